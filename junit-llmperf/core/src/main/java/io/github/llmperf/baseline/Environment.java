@@ -1,0 +1,37 @@
+package io.github.llmperf.baseline;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Where a run took place. Only {@code name}, {@code model} and {@code labels} must match for a comparison; the rest is
+ * shown.
+ *
+ * @param name as set by {@code llmperf.environment}
+ * @param target url or name of the target, without secrets
+ * @param model as asked for; empty when none
+ * @param labels of the target
+ * @param server what the server says of itself; empty when nothing
+ * @param java version of this JVM
+ * @param os operating system and architecture
+ * @param cpus processors of this machine
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Environment(
+        String name,
+        String target,
+        String model,
+        SortedMap<String, String> labels,
+        String server,
+        String java,
+        String os,
+        int cpus) {
+
+    /** Copies the labels. */
+    public Environment {
+        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+    }
+}

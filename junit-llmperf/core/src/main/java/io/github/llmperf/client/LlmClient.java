@@ -1,0 +1,25 @@
+package io.github.llmperf.client;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Sends requests to one target and reads its answers. Safe for use by many threads. */
+@API(status = Status.INTERNAL, since = "0.1")
+public interface LlmClient extends AutoCloseable {
+
+    /**
+     * Sends a request and reads its answer to the end. Never throws for what the server or the network does: that is a
+     * {@link RequestRecord#failure()}.
+     *
+     * @param request what to send
+     * @return the record, successful or not
+     */
+    RequestRecord send(PlannedRequest request);
+
+    /** Ends all requests under way: each returns with {@code CANCELLED}. */
+    void cancelAll();
+
+    /** Closes all connections. */
+    @Override
+    void close();
+}

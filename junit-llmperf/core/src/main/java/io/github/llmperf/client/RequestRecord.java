@@ -1,0 +1,56 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One request and all that is known of it.
+ *
+ * @param index number within the run, from 0, warm-up included
+ * @param user which user sent it, from 0; −1 in open loop
+ * @param warmup whether it was sent before the measurement
+ * @param promptChars Unicode code points of the prompt
+ * @param moments when things happened
+ * @param status HTTP status, 0 when there was none
+ * @param bytes body bytes of the answer
+ * @param coalescedEvents token events whose gap to the one before is below 100 µs or whose bytes were already buffered
+ * @param staleRetries how often a stale pooled connection was replaced; 0 or 1
+ * @param answer what came, complete or not
+ * @param failure why it failed; null for success
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record RequestRecord(
+        int index,
+        int user,
+        boolean warmup,
+        int promptChars,
+        Moments moments,
+        int status,
+        long bytes,
+        int coalescedEvents,
+        int staleRetries,
+        Answer answer,
+        @Nullable Failure failure) {
+
+    /**
+     * Tells whether the request succeeded.
+     *
+     * @return true when there is no failure
+     */
+    public boolean succeeded() {
+        return failure == null;
+    }
+
+    /**
+     * Tells whether the run's own end cut this request off, so that it counts neither as success nor as failure.
+     *
+     * @return true for {@link FailureKind#CANCELLED}
+     */
+    public boolean cancelled() {
+        return failure != null && failure.kind() == FailureKind.CANCELLED;
+    }
+}

@@ -1,0 +1,20 @@
+package io.github.llmperf.load;
+
+import io.github.llmperf.client.RequestRecord;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Told of a run's progress, from the load's threads; must return quickly. */
+@API(status = Status.INTERNAL, since = "0.1")
+public interface LoadProgress {
+
+    /** Says nothing. */
+    LoadProgress SILENT = record -> {};
+
+    /**
+     * A request has ended.
+     *
+     * @param record what is known of it
+     */
+    void ended(RequestRecord record);
+}

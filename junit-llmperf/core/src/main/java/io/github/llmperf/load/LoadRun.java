@@ -1,0 +1,42 @@
+package io.github.llmperf.load;
+
+import io.github.llmperf.client.RequestRecord;
+import java.time.Instant;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * One execution of a plan: what was sent, and how the generator fared.
+ *
+ * @param startedAt wall-clock time of the start
+ * @param times outline of the run
+ * @param records every request that ended, warm-up included, in the order of ending
+ * @param inFlightAtEnd requests cut off by the run's end
+ * @param health of the generator
+ * @param end why the run ended
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record LoadRun(
+        Instant startedAt, RunTimes times, List<RequestRecord> records, int inFlightAtEnd, Health health, End end) {
+
+    /** Why a run ended. */
+    public enum End {
+        /** As planned: requests sent or duration over. */
+        COMPLETED,
+        /** {@code maxDuration} came first. */
+        MAX_DURATION,
+        /** The first 20 requests all failed. */
+        NOTHING_SUCCEEDED,
+        /** The build was interrupted. */
+        INTERRUPTED
+    }
+
+    /** Failures in a row at the start that end a run. */
+    public static final int FAILURES_AT_START = 20;
+
+    /** Copies the list. */
+    public LoadRun {
+        records = List.copyOf(records);
+    }
+}

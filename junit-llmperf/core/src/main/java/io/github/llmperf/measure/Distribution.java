@@ -1,0 +1,240 @@
+package io.github.llmperf.measure;
+
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Statistic;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.HdrHistogram.PackedHistogram;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Samples of one metric: exact count, mean and extremes, and a histogram of 3 significant digits (HdrHistogram, unit
+ * one thousandth of the metric's unit) for percentiles. Distributions can be added up.
+ *
+ * @since 0.1
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public final class Distribution {
+
+    /** Histogram counts per unit: 1 µs for milliseconds. */
+    private static final double SCALE = 1000;
+
+    private final AbstractHistogram histogram = new PackedHistogram(3);
+    private double sum;
+    private double sumOfSquares;
+    private double min = Double.POSITIVE_INFINITY;
+    private double max = Double.NEGATIVE_INFINITY;
+
+    /** Starts without samples. */
+    public Distribution() {
+        histogram.setAutoResize(true);
+    }
+
+    /**
+     * Returns a distribution of given samples.
+     *
+     * @param samples values in the metric's unit
+     * @return the distribution
+     */
+    public static Distribution of(double... samples) {
+        Distribution distribution = new Distribution();
+        for (double sample : samples) {
+            distribution.add(sample);
+        }
+        return distribution;
+    }
+
+    /**
+     * Adds a sample.
+     *
+     * @param sample in the metric's unit; a negative one counts as 0
+     * @throws IllegalArgumentException if the sample is not a finite number
+     */
+    public void add(double sample) {
+        if (!Double.isFinite(sample)) {
+            throw new IllegalArgumentException("sample must be a finite number, but is " + sample);
+        }
+        double value = Math.max(0, sample);
+        histogram.recordValue(Math.round(value * SCALE));
+        sum += value;
+        sumOfSquares += value * value;
+        min = Math.min(min, value);
+        max = Math.max(max, value);
+    }
+
+    /**
+     * Adds all samples of another distribution.
+     *
+     * @param other left as it is
+     */
+    public void add(Distribution other) {
+        histogram.add(other.histogram);
+        sum += other.sum;
+        sumOfSquares += other.sumOfSquares;
+        min = Math.min(min, other.min);
+        max = Math.max(max, other.max);
+    }
+
+    /**
+     * Returns the number of samples.
+     *
+     * @return 0 or more
+     */
+    public long n() {
+        return histogram.getTotalCount();
+    }
+
+    /**
+     * Returns the sum of the samples over their number.
+     *
+     * @return the mean; not a number without samples
+     */
+    public double mean() {
+        return n() == 0 ? Double.NaN : sum / n();
+    }
+
+    /**
+     * Returns the standard deviation of the samples (divisor n − 1).
+     *
+     * @return the standard deviation; 0 for one sample, not a number without samples
+     */
+    public double stddev() {
+        long n = n();
+        if (n < 2) {
+            return n == 1 ? 0 : Double.NaN;
+        }
+        return Math.sqrt(Math.max(0, (sumOfSquares - sum * sum / n) / (n - 1)));
+    }
+
+    /**
+     * Returns the smallest sample.
+     *
+     * @return the minimum; not a number without samples
+     */
+    public double min() {
+        return n() == 0 ? Double.NaN : min;
+    }
+
+    /**
+     * Returns the largest sample.
+     *
+     * @return the maximum; not a number without samples
+     */
+    public double max() {
+        return n() == 0 ? Double.NaN : max;
+    }
+
+    /**
+     * Returns the smallest value that at least the given part of the samples does not exceed (nearest rank), within the
+     * histogram's 0.1 %.
+     *
+     * @param percentile above 0, at most 100
+     * @return the percentile; not a number without samples
+     */
+    public double percentile(double percentile) {
+        return percentile(percentile, 0);
+    }
+
+    /**
+     * Returns a percentile where some requests took for ever.
+     *
+     * @param percentile above 0, at most 100
+     * @param infinite requests that count as infinitely slow, besides the samples
+     * @return the percentile, infinity when it falls among the infinite ones; not a number when there is neither
+     */
+    public double percentile(double percentile, long infinite) {
+        long n = n();
+        if (n + infinite == 0) {
+            return Double.NaN;
+        }
+        long rank = Math.max(1, (long) Math.ceil(percentile / 100 * (n + infinite) - 1e-9));
+        if (rank > n) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double value = histogram.getValueAtPercentile((rank - .5) / n * 100) / SCALE;
+        return Math.min(Math.max(value, min), max);
+    }
+
+    /**
+     * Returns a statistic of the samples.
+     *
+     * @param statistic any but the one value of a run
+     * @return its value; not a number without samples
+     */
+    public double value(Statistic statistic) {
+        return value(statistic, 0);
+    }
+
+    /**
+     * Returns a statistic where some requests took for ever; only percentiles take note of them.
+     *
+     * @param statistic any but the one value of a run
+     * @param infinite requests that count as infinitely slow, besides the samples
+     * @return its value; not a number without samples
+     */
+    public double value(Statistic statistic, long infinite) {
+        return switch (statistic.kind()) {
+            case MEAN -> mean();
+            case MIN -> min();
+            case MAX -> max();
+            case STDDEV -> stddev();
+            case PERCENTILE -> percentile(statistic.percentile(), infinite);
+            case VALUE -> throw new IllegalArgumentException("a distribution has no single value; ask for its mean");
+        };
+    }
+
+    /**
+     * Returns the histogram in HdrHistogram's compressed form, base64.
+     *
+     * @return text that {@link #decode} or any HdrHistogram reader understands; values are thousandths of the unit
+     */
+    public String encode() {
+        Histogram plain = new Histogram(3);
+        plain.setAutoResize(true);
+        plain.add(histogram);
+        ByteBuffer target = ByteBuffer.allocate(plain.getNeededByteBufferCapacity());
+        int length = plain.encodeIntoCompressedByteBuffer(target);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(target.array(), length));
+    }
+
+    /**
+     * Reads what {@link #encode} wrote. Mean and extremes are then those of the histogram, within 0.1 %.
+     *
+     * @param encoded base64 text
+     * @return the distribution
+     * @throws IllegalArgumentException if the text is no such histogram
+     */
+    public static Distribution decode(String encoded) {
+        try {
+            Histogram histogram = Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
+            Distribution distribution = new Distribution();
+            for (HistogramIterationValue value : histogram.recordedValues()) {
+                double sample = value.getValueIteratedTo() / SCALE;
+                long count = value.getCountAtValueIteratedTo();
+                distribution.histogram.recordValueWithCount(value.getValueIteratedTo(), count);
+                distribution.sum += sample * count;
+                distribution.sumOfSquares += sample * sample * count;
+                distribution.min = Math.min(distribution.min, sample);
+                distribution.max = Math.max(distribution.max, sample);
+            }
+            return distribution;
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IllegalArgumentException("histogram must be HdrHistogram's compressed form in base64", e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return n() == 0
+                ? "no samples"
+                : "n=" + n() + " mean=" + Quantity.number(mean()) + " p50=" + Quantity.number(percentile(50)) + " p90="
+                        + Quantity.number(percentile(90)) + " max=" + Quantity.number(max());
+    }
+}

@@ -1,0 +1,184 @@
+package io.github.llmperf.measure;
+
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.plan.Phases.WindowKind;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.TokensFrom;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What a run amounts to: distributions, rates and counts over its window.
+ *
+ * @param distributions per metric with samples; over successful measured requests, but {@code responseTime} over all
+ * @param slices per metric, the same samples in 20 equal time slices of the window, for drift within the run
+ * @param rates value of each metric of which a run has one
+ * @param requests how many were sent and what became of them
+ * @param tokens counts over measured requests
+ * @param window what was measured, and for how long
+ * @param wholeRun rates from first spawn to the end of the last request, warm-up included
+ * @param peakConcurrency most requests in flight inside the window
+ * @param notes what a reader of the numbers must know, in sentences
+ * @since 0.1
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public record Measurement(
+        Map<Metric, Distribution> distributions,
+        Map<Metric, List<Distribution>> slices,
+        Map<Metric, Double> rates,
+        RequestCounts requests,
+        TokenCounts tokens,
+        Window window,
+        WholeRun wholeRun,
+        int peakConcurrency,
+        List<String> notes) {
+
+    /** Number of equal time slices of the window. */
+    public static final int SLICES = 20;
+
+    /**
+     * How many requests were sent and what became of them. All but {@code warmup} are of the measured part.
+     *
+     * @param attempted succeeded + failed
+     * @param succeeded with an answer
+     * @param failed without a full answer
+     * @param warmup requests before the measurement
+     * @param inFlightAtEnd cut off by the end of the run; neither succeeded nor failed
+     * @param newConnections requests that opened a connection
+     * @param staleRetries requests repeated once because a pooled connection had been closed
+     * @param failures per kind how many, and one example
+     */
+    public record RequestCounts(
+            long attempted,
+            long succeeded,
+            long failed,
+            long warmup,
+            long inFlightAtEnd,
+            long newConnections,
+            long staleRetries,
+            Map<FailureKind, FailureCount> failures) {
+
+        /** Keeps the order of kinds. */
+        public RequestCounts {
+            failures = Collections.unmodifiableMap(
+                    failures.isEmpty() ? new EnumMap<>(FailureKind.class) : new EnumMap<>(failures));
+        }
+    }
+
+    /**
+     * Failures of one kind.
+     *
+     * @param count how many
+     * @param example the first one, secrets removed
+     */
+    public record FailureCount(long count, Failure example) {}
+
+    /**
+     * Tokens of measured requests.
+     *
+     * @param prompt as the server counts them; 0 when it does not say
+     * @param output see {@code from}
+     * @param cached prompt tokens from the server's cache; −1 when it does not say
+     * @param from the least trustworthy source among the requests
+     */
+    public record TokenCounts(long prompt, long output, long cached, TokensFrom from) {}
+
+    /**
+     * What was measured, and for how long.
+     *
+     * @param kind as planned
+     * @param seconds length of the window that rates are taken over
+     * @param steadySeconds time during which all users were active
+     * @param wholeRunSeconds from first spawn to the end of the last request
+     * @param ratesFromWholeRun whether the window was shorter than half the run, so that rates are the whole run's
+     */
+    public record Window(
+            WindowKind kind, double seconds, double steadySeconds, double wholeRunSeconds, boolean ratesFromWholeRun) {}
+
+    /**
+     * Rates over the whole run.
+     *
+     * @param requestRate successful requests per second
+     * @param attemptRate all requests per second
+     * @param outputTokenRate output tokens per second
+     * @param totalTokenRate prompt and output tokens per second
+     */
+    public record WholeRun(double requestRate, double attemptRate, double outputTokenRate, double totalTokenRate) {}
+
+    /** Copies the collections. */
+    public Measurement {
+        distributions = Collections.unmodifiableMap(
+                distributions.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(distributions));
+        slices = Collections.unmodifiableMap(slices.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(slices));
+        rates = Collections.unmodifiableMap(rates.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(rates));
+        notes = List.copyOf(notes);
+    }
+
+    /**
+     * Returns the samples of a metric.
+     *
+     * @param metric a metric with a distribution
+     * @return the samples, or empty when there are none
+     */
+    public Optional<Distribution> distribution(Metric metric) {
+        return Optional.ofNullable(distributions.get(metric)).filter(d -> d.n() > 0);
+    }
+
+    /**
+     * Returns a measure over successful requests, as baselines and reports use it.
+     *
+     * @param measure what is asked for
+     * @return its value in the metric's unit, or empty without samples
+     */
+    public OptionalDouble value(Measure measure) {
+        if (!measure.metric().hasDistribution()) {
+            Double rate = rates.get(measure.metric());
+            return rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate);
+        }
+        return distribution(measure.metric())
+                .map(d -> OptionalDouble.of(d.value(measure.statistic())))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    /**
+     * Returns a measure as limits use it: percentiles of ttft, ttfo, tpot and e2e count each failed request as infinite.
+     *
+     * @param measure what is limited
+     * @return its value in the metric's unit, possibly infinity, or empty without samples
+     */
+    public OptionalDouble limited(Measure measure) {
+        if (!countsFailures(measure)) {
+            return value(measure);
+        }
+        return distribution(measure.metric())
+                .map(d -> OptionalDouble.of(d.value(measure.statistic(), requests.failed())))
+                .orElseGet(OptionalDouble::empty);
+    }
+
+    /**
+     * Returns how many samples a limit on this measure is judged by.
+     *
+     * @param measure what is limited
+     * @return samples, failed requests included where they count as infinite; for rates the requests attempted
+     */
+    public long samples(Measure measure) {
+        if (!measure.metric().hasDistribution()) {
+            return requests.attempted();
+        }
+        long n = distribution(measure.metric()).map(Distribution::n).orElse(0L);
+        return countsFailures(measure) && n > 0 ? n + requests.failed() : n;
+    }
+
+    private static boolean countsFailures(Measure measure) {
+        return measure.metric().failuresAreInfinite() && measure.statistic().kind() == Statistic.Kind.PERCENTILE;
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.llmperf.plan;
+
+import io.github.llmperf.metric.Measure;
+import java.nio.file.Path;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How stored runs guard a test.
+ *
+ * @param mode whether to compare, to compare and record, or neither
+ * @param tolerance relative worsening that is accepted, such as .10
+ * @param tailTolerance the same for percentiles of 90 and above, such as .15
+ * @param gated measures that are compared
+ * @param required whether having nothing comparable fails the test
+ * @param accept reason for accepting this run whatever the comparison says; null for none
+ * @param alpha chance of a false alarm per cell, such as .01
+ * @param assumedNoise run-to-run standard deviation assumed while few runs are stored, such as .10
+ * @param environment name of the environment whose runs apply
+ * @param directory where runs are stored; null finds {@code baselines} up to the git root
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record BaselinePolicy(
+        Mode mode,
+        double tolerance,
+        double tailTolerance,
+        List<Measure> gated,
+        boolean required,
+        @Nullable String accept,
+        double alpha,
+        double assumedNoise,
+        String environment,
+        @Nullable Path directory) {
+
+    /** What happens with stored runs. */
+    public enum Mode {
+        /** Compare with stored runs, write nothing. */
+        COMPARE,
+        /** Compare first, then append this run. */
+        RECORD,
+        /** Neither read nor write. */
+        OFF
+    }
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public BaselinePolicy {
+        gated = List.copyOf(gated);
+        requireBetween("tolerance", tolerance, 0, 10);
+        requireBetween("tailTolerance", tailTolerance, 0, 10);
+        requireBetween("alpha", alpha, 0, .5);
+        requireBetween("assumedNoise", assumedNoise, 0, 1);
+    }
+
+    private static void requireBetween(String what, double value, double low, double high) {
+        if (!(value > low && value <= high)) {
+            throw new IllegalArgumentException(
+                    what + " must be above " + low + " and at most " + high + ", but is " + value);
+        }
+    }
+
+    /**
+     * Returns the tolerance that applies to a measure.
+     *
+     * @param measure a gated measure
+     * @return {@link #tailTolerance()} for percentiles of 90 and above, else {@link #tolerance()}
+     */
+    public double toleranceFor(Measure measure) {
+        return measure.statistic().isTail() ? tailTolerance : tolerance;
+    }
+}

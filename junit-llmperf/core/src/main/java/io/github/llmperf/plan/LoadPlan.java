@@ -1,0 +1,77 @@
+package io.github.llmperf.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Everything that was asked for, resolved: no later stage looks at annotations or configuration keys.
+ *
+ * @param scenario which test and cell
+ * @param runId identifies this run; nonces and file entries derive from it
+ * @param target the endpoint
+ * @param workload what each request asks for
+ * @param arrival when requests start
+ * @param phases how long, and which part counts
+ * @param timeout longest time of one request, start to end
+ * @param limits absolute limits
+ * @param baseline relative guard
+ * @param seed of every random choice
+ * @param maxTokens budget of tokens; a plan expected to spend more is refused; empty for none
+ * @param probe whether one request is tried before the load
+ * @param strict whether UNDECIDED and INVALID fail
+ * @param output directory of all results
+ * @param fullRecords whether each request's moments and text are written
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record LoadPlan(
+        Scenario scenario,
+        String runId,
+        Target target,
+        Workload workload,
+        Arrival arrival,
+        Phases phases,
+        Duration timeout,
+        Limits limits,
+        BaselinePolicy baseline,
+        long seed,
+        OptionalLong maxTokens,
+        boolean probe,
+        boolean strict,
+        Path output,
+        boolean fullRecords) {
+
+    /** Measured requests after which an adaptive run may end: the least, whatever the number of users. */
+    public static final int ADAPTIVE_REQUESTS = 100;
+
+    /** Measured requests per user after which an adaptive run may end. */
+    public static final int ADAPTIVE_REQUESTS_PER_USER = 5;
+
+    /**
+     * Returns after how many ended measured requests the run may stop.
+     *
+     * @return requests as set, the adaptive number {@code max(100, 5 × users)}, or empty when a duration is set
+     */
+    public OptionalInt requestGoal() {
+        if (phases.requests().isPresent()) {
+            return phases.requests();
+        }
+        if (phases.duration().isPresent()) {
+            return OptionalInt.empty();
+        }
+        int users = arrival instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
+        return OptionalInt.of(Math.max(ADAPTIVE_REQUESTS, ADAPTIVE_REQUESTS_PER_USER * users));
+    }
+
+    /**
+     * Tells whether latency counts from the scheduled moment.
+     *
+     * @return true in open loop
+     */
+    public boolean isOpenLoop() {
+        return arrival instanceof Arrival.OpenLoop;
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.llmperf.plan;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Which test and which cell of its matrix a run belongs to. Identifies result directories and baselines.
+ *
+ * @param className binary name of the test class that runs (nested classes with {@code $})
+ * @param methodName name of the test method, with parameter types in parentheses where the name is overloaded
+ * @param cell value of each attribute that can span a matrix, in the order users, prompt, maxNewTokens
+ * @param cellName the attributes that vary, as {@code users=20,prompt=rag}; {@code single} when none does
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Scenario(String className, String methodName, Map<String, Object> cell, String cellName) {
+
+    /** Name of the cell of a test that has no matrix. */
+    public static final String SINGLE = "single";
+
+    /** Keeps the cell's order and makes it unmodifiable. */
+    public Scenario {
+        cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
+    }
+
+    /**
+     * Returns the short name that messages begin with.
+     *
+     * @return {@code RagLatencyTest.staysResponsive} and, in a matrix, the cell in brackets
+     */
+    public String displayName() {
+        String simple = className.substring(className.lastIndexOf('.') + 1).replace('$', '.');
+        String test = simple + "." + methodName;
+        return cellName.equals(SINGLE) ? test : test + "[" + cellName + "]";
+    }
+
+    @Override
+    public String toString() {
+        return displayName();
+    }
+}

@@ -1,0 +1,210 @@
+package io.github.llmperf.plan;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The endpoint under test. Immutable; start with {@link #at(String)} and add to it:
+ * {@code Target.at("http://localhost:8000").withModel("qwen2.5-7b").withLabel("gpu", "A100")}.
+ *
+ * @param url base url (path empty, {@code /} or ending in {@code /v1}) or full route (any other path)
+ * @param api name of the wire dialect; default {@code openai-chat}
+ * @param model name of the model as the server knows it; null leaves it out of requests
+ * @param headers additional request headers; secret ones are masked in {@link #toString()}
+ * @param key the key sent as {@code Authorization: Bearer}; null sends none
+ * @param proxy HTTP proxy as {@code http://host:port}; null uses none, whatever the environment says
+ * @param metricsUrl where Prometheus metrics of the server are read; null for {@code /metrics} beside the base url
+ * @param labels what the server runs on and with (gpu, tp, dtype, …); part of a baseline's identity
+ * @param name name of a target defined by {@code llmperf.target.<name>.*}; null for others
+ * @since 0.1
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public record Target(
+        URI url,
+        String api,
+        @Nullable String model,
+        Map<String, String> headers,
+        @Nullable Secret key,
+        @Nullable URI proxy,
+        @Nullable URI metricsUrl,
+        SortedMap<String, String> labels,
+        @Nullable String name) {
+
+    /** The dialect of a target that names none. */
+    public static final String DEFAULT_API = "openai-chat";
+
+    /**
+     * Checks the url and copies the maps.
+     *
+     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
+     */
+    public Target {
+        String scheme = url.getScheme();
+        if (!("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme)) || url.getHost() == null) {
+            throw new IllegalArgumentException(
+                    "url must be absolute, as in \"http://localhost:8000\", but is \"" + url + "\"");
+        }
+        if (url.getUserInfo() != null) {
+            throw new IllegalArgumentException(
+                    "url must not carry a password; name an environment variable in apiKeyEnv instead");
+        }
+        headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+    }
+
+    /**
+     * Returns a target with defaults for all but the url.
+     *
+     * @param url base url or full route
+     * @return the target
+     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
+     */
+    public static Target at(String url) {
+        return at(parse(url));
+    }
+
+    /**
+     * Returns a target with defaults for all but the url.
+     *
+     * @param url base url or full route
+     * @return the target
+     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
+     */
+    public static Target at(URI url) {
+        return new Target(url, DEFAULT_API, null, Map.of(), null, null, null, new TreeMap<>(), null);
+    }
+
+    private static URI parse(String url) {
+        try {
+            return new URI(url.trim());
+        } catch (URISyntaxException e) {
+            throw new IllegalArgumentException(
+                    "url must be absolute, as in \"http://localhost:8000\", but is \"" + url + "\"", e);
+        }
+    }
+
+    /**
+     * Returns this target with another url.
+     *
+     * @param newUrl base url or full route
+     * @return the changed copy
+     */
+    public Target withUrl(String newUrl) {
+        return new Target(parse(newUrl), api, model, headers, key, proxy, metricsUrl, labels, name);
+    }
+
+    /**
+     * Returns this target with another dialect.
+     *
+     * @param newApi name of the dialect
+     * @return the changed copy
+     */
+    public Target withApi(String newApi) {
+        return new Target(url, newApi, model, headers, key, proxy, metricsUrl, labels, name);
+    }
+
+    /**
+     * Returns this target with another model.
+     *
+     * @param newModel name of the model
+     * @return the changed copy
+     */
+    public Target withModel(String newModel) {
+        return new Target(url, api, newModel, headers, key, proxy, metricsUrl, labels, name);
+    }
+
+    /**
+     * Returns this target with one header more.
+     *
+     * @param header its name
+     * @param value its value
+     * @return the changed copy
+     */
+    public Target withHeader(String header, String value) {
+        Map<String, String> more = new LinkedHashMap<>(headers);
+        more.put(header, value);
+        return new Target(url, api, model, more, key, proxy, metricsUrl, labels, name);
+    }
+
+    /**
+     * Returns this target with a key.
+     *
+     * @param newKey sent as bearer token
+     * @return the changed copy
+     */
+    public Target withKey(Secret newKey) {
+        return new Target(url, api, model, headers, newKey, proxy, metricsUrl, labels, name);
+    }
+
+    /**
+     * Returns this target behind a proxy.
+     *
+     * @param newProxy as {@code http://host:port}
+     * @return the changed copy
+     */
+    public Target withProxy(String newProxy) {
+        return new Target(url, api, model, headers, key, parse(newProxy), metricsUrl, labels, name);
+    }
+
+    /**
+     * Returns this target with the place of its Prometheus metrics.
+     *
+     * @param newMetricsUrl full url
+     * @return the changed copy
+     */
+    public Target withMetricsUrl(String newMetricsUrl) {
+        return new Target(url, api, model, headers, key, proxy, parse(newMetricsUrl), labels, name);
+    }
+
+    /**
+     * Returns this target with one label more.
+     *
+     * @param label such as {@code gpu}
+     * @param value such as {@code A100}
+     * @return the changed copy
+     */
+    public Target withLabel(String label, String value) {
+        SortedMap<String, String> more = new TreeMap<>(labels);
+        more.put(label, value);
+        return new Target(url, api, model, headers, key, proxy, metricsUrl, more, name);
+    }
+
+    /**
+     * Returns this target with a name.
+     *
+     * @param newName as in {@code llmperf.target.<name>.url}
+     * @return the changed copy
+     */
+    public Target withName(String newName) {
+        return new Target(url, api, model, headers, key, proxy, metricsUrl, labels, newName);
+    }
+
+    /**
+     * Removes this target's key and secret header values from a text.
+     *
+     * @param text any text, such as a server's message
+     * @return the text with masks in their place
+     */
+    public String maskSecrets(String text) {
+        String masked = key == null ? text : key.maskIn(text);
+        for (Map.Entry<String, String> header : headers.entrySet()) {
+            if (Secret.isSecretHeader(header.getKey())) {
+                masked = Secret.of(header.getValue()).maskIn(masked);
+            }
+        }
+        return masked;
+    }
+
+    @Override
+    public String toString() {
+        return (name == null ? "" : name + " = ") + url + " (" + api + (model == null ? "" : ", " + model) + ")";
+    }
+}

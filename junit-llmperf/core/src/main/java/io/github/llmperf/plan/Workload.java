@@ -1,0 +1,64 @@
+package io.github.llmperf.plan;
+
+import java.util.OptionalInt;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What each request asks for.
+ *
+ * @param promptSet name or file of the prompt set
+ * @param promptHash hash of the set's content, so that an edited set is another workload
+ * @param promptChars exact length in characters that prompts are cut or built to; empty keeps them
+ * @param promptTokens approximate length in tokens that prompts are cut or built to; empty keeps them
+ * @param maxNewTokens most tokens a request may produce, 1 or more
+ * @param forceLength whether the server is told to produce exactly that many
+ * @param stream whether answers are streamed
+ * @param temperature sampling temperature, 0 or more
+ * @param systemPrompt sent before each prompt; empty for none
+ * @param extraBody JSON object merged into each request body; empty for none
+ * @param cache whether prompts are made unique per run
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Workload(
+        String promptSet,
+        String promptHash,
+        OptionalInt promptChars,
+        OptionalInt promptTokens,
+        int maxNewTokens,
+        boolean forceLength,
+        boolean stream,
+        double temperature,
+        String systemPrompt,
+        String extraBody,
+        Cache cache) {
+
+    /** Whether a prefix cache may help from one run to the next. */
+    public enum Cache {
+        /** A nonce from the run id stands at the front of each prompt. */
+        UNIQUE,
+        /** Prompts are sent as they are. */
+        SHARED
+    }
+
+    /**
+     * Checks the ranges.
+     *
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    public Workload {
+        if (maxNewTokens < 1) {
+            throw new IllegalArgumentException("maxNewTokens must be 1 or more, but is " + maxNewTokens);
+        }
+        if (!(temperature >= 0 && temperature <= 10)) {
+            throw new IllegalArgumentException("temperature must be between 0 and 10, but is " + temperature);
+        }
+        if (promptChars.isPresent() && promptTokens.isPresent()) {
+            throw new IllegalArgumentException("promptChars and promptTokens must not both be set; keep one of them");
+        }
+        if (promptChars.orElse(1) < 1 || promptTokens.orElse(1) < 1) {
+            throw new IllegalArgumentException("promptChars and promptTokens must be 1 or more, but are "
+                    + promptChars.orElse(1) + " and " + promptTokens.orElse(1));
+        }
+    }
+}

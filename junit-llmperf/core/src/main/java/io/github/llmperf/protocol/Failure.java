@@ -1,0 +1,49 @@
+package io.github.llmperf.protocol;
+
+import java.util.OptionalLong;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a failed request.
+ *
+ * @param kind why it failed
+ * @param status HTTP status, 0 when there was none
+ * @param message the server's or the client's words, secrets removed, at most 300 characters
+ * @param code the server's own error code; null when it gave none
+ * @param retryAfterMillis what the server asked to wait; empty when it did not say
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Failure(
+        FailureKind kind, int status, String message, @Nullable String code, OptionalLong retryAfterMillis) {
+
+    /** Longest message kept. */
+    public static final int MESSAGE_LENGTH = 300;
+
+    /** Cuts the message. */
+    public Failure {
+        if (message.length() > MESSAGE_LENGTH) {
+            int cut = Character.isHighSurrogate(message.charAt(MESSAGE_LENGTH - 2))
+                    ? MESSAGE_LENGTH - 2
+                    : MESSAGE_LENGTH - 1;
+            message = message.substring(0, cut) + "…";
+        }
+    }
+
+    /**
+     * Returns a failure without status or code.
+     *
+     * @param kind why it failed
+     * @param message the client's words
+     * @return the failure
+     */
+    public static Failure of(FailureKind kind, String message) {
+        return new Failure(kind, 0, message, null, OptionalLong.empty());
+    }
+
+    @Override
+    public String toString() {
+        return kind + (status == 0 ? "" : " " + status) + (message.isEmpty() ? "" : ": " + message);
+    }
+}

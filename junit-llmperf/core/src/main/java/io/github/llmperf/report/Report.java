@@ -1,0 +1,47 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.Judgement;
+import java.time.Instant;
+import java.util.SortedMap;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything there is to tell about one judged run. Renderers read it; nothing is computed twice.
+ *
+ * @param plan what was asked for
+ * @param startedAt wall-clock time of the start
+ * @param commit git commit of the tested sources; null when unknown
+ * @param environment where it took place
+ * @param run what was sent; its records feed the charts
+ * @param measurement what it amounts to
+ * @param judgement whether that is good enough
+ * @param baseline stored runs that it was compared with
+ * @param prometheus server metrics over the run by name: difference of counters, last value of gauges
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Report(
+        LoadPlan plan,
+        Instant startedAt,
+        @Nullable String commit,
+        Environment environment,
+        LoadRun run,
+        Measurement measurement,
+        Judgement judgement,
+        BaselineUse baseline,
+        SortedMap<String, Double> prometheus) {
+
+    /**
+     * The stored runs that a run was compared with.
+     *
+     * @param runs how many were used
+     * @param environment whose runs
+     * @param file where they lie; empty when there is none
+     */
+    public record BaselineUse(int runs, String environment, String file) {}
+}

@@ -1,0 +1,176 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+
+/** One thing that the judge says about a run. */
+@API(status = API.Status.INTERNAL, since = "0.1")
+public sealed interface Finding {
+
+    /** What a finding amounts to. */
+    enum Status {
+        /** As it should be. */
+        MET,
+        /** Not as it should be: fails or invalidates the run. */
+        BROKEN,
+        /** The data do not tell. */
+        UNDECIDED,
+        /** Something to know that decides nothing. */
+        NOTE
+    }
+
+    /**
+     * Returns what the finding amounts to.
+     *
+     * @return its status
+     */
+    Status status();
+
+    /**
+     * Returns the verdict of a run that had this finding alone.
+     *
+     * @return the verdict
+     */
+    Verdict verdict();
+
+    /**
+     * Returns the finding as one sentence that stands on its own.
+     *
+     * @return the sentence
+     */
+    String text();
+
+    /**
+     * A limit against a measured value.
+     *
+     * @param limit the bound
+     * @param actual the measured value, failed requests included where they count as infinite; empty without samples
+     * @param n samples it rests on
+     * @param certified whether the second largest value bounds the percentile with 99 % certainty
+     * @param status MET, BROKEN, or UNDECIDED where there are too few samples for the percentile to exist
+     * @param text the finding as a sentence
+     */
+    record Sla(Limit limit, OptionalDouble actual, long n, boolean certified, Status status, String text)
+            implements Finding {
+        @Override
+        public Verdict verdict() {
+            return switch (status) {
+                case BROKEN -> Verdict.SLA_VIOLATED;
+                case UNDECIDED -> Verdict.INVALID;
+                case MET, NOTE -> Verdict.PASS;
+            };
+        }
+    }
+
+    /**
+     * A measure against the stored runs.
+     *
+     * @param measure what is compared
+     * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION
+     * @param baseline geometric mean of the stored runs
+     * @param candidate this run
+     * @param change candidate / baseline − 1; its sign is the number's, not the direction's
+     * @param changeLow lower end of the 90 % interval of {@code change}
+     * @param changeHigh upper end
+     * @param tolerance accepted worsening
+     * @param p chance of a difference this bad without a change, before Holm's correction
+     * @param n samples of this run behind the value
+     * @param runs stored runs used
+     * @param runToRunSd standard deviation from run to run that the rule used, relative
+     * @param detectable smallest relative worsening found with 80 % power
+     * @param runsNeeded stored runs needed to detect the tolerance with 80 % power; −1 when no number is enough
+     * @param text the finding as a sentence
+     */
+    record Comparison(
+            Measure measure,
+            Verdict verdict,
+            double baseline,
+            double candidate,
+            double change,
+            double changeLow,
+            double changeHigh,
+            double tolerance,
+            double p,
+            long n,
+            int runs,
+            double runToRunSd,
+            double detectable,
+            int runsNeeded,
+            String text)
+            implements Finding {
+        @Override
+        public Status status() {
+            return switch (verdict) {
+                case REGRESSION -> Status.BROKEN;
+                case UNDECIDED -> Status.UNDECIDED;
+                default -> Status.MET;
+            };
+        }
+    }
+
+    /**
+     * Nothing stored can be compared with this run.
+     *
+     * @param text why, and what to do
+     */
+    record NotComparable(String text) implements Finding {
+        @Override
+        public Status status() {
+            return Status.UNDECIDED;
+        }
+
+        @Override
+        public Verdict verdict() {
+            return Verdict.NO_BASELINE;
+        }
+    }
+
+    /**
+     * How the load generator fared, or another reason why the run itself can or cannot be judged.
+     *
+     * @param status MET, or BROKEN where the run cannot be judged
+     * @param text what was seen, and what to do
+     */
+    record Validity(Status status, String text) implements Finding {
+        @Override
+        public Verdict verdict() {
+            return status == Status.BROKEN ? Verdict.INVALID : Verdict.PASS;
+        }
+    }
+
+    /**
+     * The run did not happen, or nothing in it succeeded.
+     *
+     * @param text the commonest cause, and what to do
+     */
+    record Fault(String text) implements Finding {
+        @Override
+        public Status status() {
+            return Status.BROKEN;
+        }
+
+        @Override
+        public Verdict verdict() {
+            return Verdict.ERROR;
+        }
+    }
+
+    /**
+     * Something to know that decides nothing.
+     *
+     * @param text the note
+     */
+    record Note(String text) implements Finding {
+        @Override
+        public Status status() {
+            return Status.NOTE;
+        }
+
+        @Override
+        public Verdict verdict() {
+            return Verdict.PASS;
+        }
+    }
+}

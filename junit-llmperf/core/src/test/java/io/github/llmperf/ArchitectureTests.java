@@ -1,0 +1,156 @@
+package io.github.llmperf;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.List;
+import java.util.Map;
+import org.apiguardian.api.API;
+import org.junit.jupiter.api.Test;
+
+/** The structure that design and style promise: one arrow, libraries behind packages, a marked public face. */
+class ArchitectureTests {
+
+    private static final String ROOT = "io.github.llmperf";
+
+    /** Each package may use only those before it; the root may use them all. */
+    private static final List<String> ARROW = List.of(
+            "metric",
+            "plan",
+            "prompt",
+            "protocol",
+            "client",
+            "load",
+            "measure",
+            "baseline",
+            "verdict",
+            "report",
+            "publish");
+
+    private static final Map<String, List<String>> LIBRARIES = Map.of(
+            "com.fasterxml.jackson..", List.of("prompt", "protocol", "baseline", "report"),
+            "okhttp3..", List.of("client"),
+            "okio..", List.of("client"),
+            "org.HdrHistogram..", List.of("measure"),
+            "org.apache.commons..", List.of("verdict"),
+            "io.qameta.allure..", List.of("publish"),
+            "org.junit..", List.of("publish", ""),
+            "org.opentest4j..", List.of(""),
+            "org.assertj..", List.of(""));
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
+
+    @Test
+    void seesAllPackages() {
+        assertThat(ARROW).allSatisfy(name -> assertThat(CLASSES.stream())
+                .as(name)
+                .anyMatch(c -> c.getPackageName().equals(ROOT + "." + name)
+                        && !c.getSimpleName().equals("package-info")));
+    }
+
+    @Test
+    void eachPackageUsesOnlyThoseBeforeIt() {
+        for (int i = 0; i < ARROW.size(); i++) {
+            String[] later = ARROW.subList(i + 1, ARROW.size()).stream()
+                    .map(ArchitectureTests::inArrow)
+                    .toArray(String[]::new);
+            DescribedPredicate<JavaClass> laterOrRoot = resideInAPackage(ROOT).or(resideInAnyPackage(later));
+            noClasses()
+                    .that()
+                    .resideInAPackage(inArrow(ARROW.get(i)))
+                    .should()
+                    .dependOnClassesThat(laterOrRoot)
+                    .check(CLASSES);
+        }
+    }
+
+    @Test
+    void hasNoPackageCycles() {
+        slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void keepsEachLibraryBehindItsPackage() {
+        LIBRARIES.forEach((library, packages) -> {
+            String[] allowed = packages.stream()
+                    .map(name -> name.isEmpty() ? ROOT : inArrow(name))
+                    .toArray(String[]::new);
+            noClasses()
+                    .that(not(resideInAnyPackage(allowed)))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(library)
+                    .check(CLASSES);
+        });
+    }
+
+    @Test
+    void marksEveryPublicTypeAsApiOrInternal() {
+        classes()
+                .that()
+                .arePublic()
+                .and()
+                .areTopLevelClasses()
+                .should()
+                .beAnnotatedWith(API.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void supportsNothingThatIsNotMeantToBeUsed() {
+        DescribedPredicate<JavaClass> isInternal = DescribedPredicate.describe(
+                "are marked INTERNAL",
+                c -> c.isAnnotatedWith(API.class)
+                        && c.getAnnotationOfType(API.class).status() == API.Status.INTERNAL);
+        classes()
+                .that()
+                .resideInAnyPackage(ROOT, ROOT + ".metric")
+                .and()
+                .arePublic()
+                .and()
+                .areTopLevelClasses()
+                .should(com.tngtech.archunit.lang.conditions.ArchConditions.not(
+                        com.tngtech.archunit.lang.conditions.ArchConditions.be(isInternal)))
+                .because("users annotate their tests with them")
+                .check(CLASSES);
+    }
+
+    @Test
+    void hasNoMutableStatics() {
+        fields().that()
+                .areStatic()
+                .and()
+                .doNotHaveModifier(JavaModifier.SYNTHETIC)
+                .should()
+                .beFinal()
+                .check(CLASSES);
+    }
+
+    @Test
+    void printsNothingByItself() {
+        noClasses()
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .check(CLASSES);
+    }
+
+    private static String inArrow(String name) {
+        return ROOT + "." + name + "..";
+    }
+}

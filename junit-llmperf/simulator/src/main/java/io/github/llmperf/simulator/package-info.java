@@ -1,0 +1,5 @@
+/** Serving engines simulated over real HTTP. */
+@NullMarked
+package io.github.llmperf.simulator;
+
+import org.jspecify.annotations.NullMarked;
