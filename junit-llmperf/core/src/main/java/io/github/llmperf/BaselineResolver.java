@@ -1,0 +1,134 @@
+package io.github.llmperf;
+
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.BaselinePolicy.Mode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Merges {@link Baseline} annotations and {@code llmperf.baseline.*} into a policy. */
+final class BaselineResolver {
+
+    private static final String KEY = ConfigurationKeys.BASELINE;
+
+    private BaselineResolver() {}
+
+    static BaselinePolicy resolve(Settings annotations, Parameters parameters, boolean streamed, Arrival arrival) {
+        Mode mode = parameters
+                .get(KEY)
+                .map(setting -> setting.parse(text -> Setting.toEnum(text, Mode.class)))
+                .orElse(Mode.COMPARE);
+        if (annotations
+                .get("value")
+                .map(s -> s.parse(Setting::toSwitch))
+                .orElse(true)
+                .equals(false)) {
+            mode = Mode.OFF;
+        }
+        String accept = parameters.get(KEY + ".accept").map(Setting::single).orElse(null);
+        if (accept != null && mode == Mode.COMPARE) {
+            throw parameters
+                    .get(KEY + ".accept")
+                    .orElseThrow()
+                    .wrong("accepting a run must store it: add -D" + KEY + "=record");
+        }
+        if (accept != null && accept.isBlank()) {
+            throw parameters.get(KEY + ".accept").orElseThrow().wrong("value must be a reason, in words");
+        }
+        return new BaselinePolicy(
+                mode,
+                percent(annotations, "tolerance", .10),
+                percent(annotations, "tailTolerance", .15),
+                gated(annotations, streamed, arrival),
+                flag(parameters, KEY + ".required"),
+                accept,
+                number(parameters, KEY + ".alpha", .01, .5),
+                number(parameters, KEY + ".assumedNoise", .10, 1),
+                environment(parameters),
+                parameters.get(KEY + ".dir").map(s -> s.parse(Path::of)).orElse(null));
+    }
+
+    static boolean flag(Parameters parameters, String key) {
+        return parameters.get(key).map(s -> s.parse(Setting::toSwitch)).orElse(false);
+    }
+
+    private static String environment(Parameters parameters) {
+        return parameters
+                .get(ConfigurationKeys.ENVIRONMENT)
+                .map(setting -> setting.parse(text -> {
+                    if (text.isBlank()) {
+                        throw new IllegalArgumentException(
+                                "value must be the name of an environment, as in \"ci-a100\"");
+                    }
+                    return text.trim();
+                }))
+                .orElse("default");
+    }
+
+    private static double percent(Settings settings, String name, double otherwise) {
+        return settings.get(name)
+                .map(setting -> setting.parse(text -> {
+                    double value = Quantity.parse(text, Unit.PERCENT).value() / 100;
+                    if (!(value > 0 && value <= 10)) {
+                        throw new IllegalArgumentException(
+                                "value must be above 0% and at most 1000%, but is \"" + text + "\"");
+                    }
+                    return value;
+                }))
+                .orElse(otherwise);
+    }
+
+    private static double number(Parameters parameters, String key, double otherwise, double most) {
+        return parameters
+                .get(key)
+                .map(setting -> setting.parse(text -> {
+                    double value = Setting.toDouble(text);
+                    if (!(value > 0 && value <= most)) {
+                        throw new IllegalArgumentException(
+                                "value must be above 0 and at most " + most + ", but is " + text);
+                    }
+                    return value;
+                }))
+                .orElse(otherwise);
+    }
+
+    private static List<Measure> gated(Settings settings, boolean streamed, Arrival arrival) {
+        return settings.get("gated")
+                .map(setting -> setting.parseAll(text -> gate(text, streamed)))
+                .orElseGet(() -> byDefault(streamed, arrival));
+    }
+
+    private static Measure gate(String text, boolean streamed) {
+        Measure measure = Measure.parse(text);
+        if (!streamed && measure.metric().needsStream()) {
+            throw new IllegalArgumentException(LimitsResolver.unstreamed("gating " + measure, measure.metric())
+                    .replace("limit e2e", "gate e2e"));
+        }
+        if (measure.metric().better().worseSign() == 0) {
+            throw new IllegalArgumentException(
+                    "measure must be better or worse for a comparison, but " + measure + " is neither");
+        }
+        return measure;
+    }
+
+    private static List<Measure> byDefault(boolean streamed, Arrival arrival) {
+        List<Measure> gated = new ArrayList<>();
+        if (streamed) {
+            gated.add(Measure.percentile(Metric.TTFT, 50));
+            gated.add(Measure.percentile(Metric.TTFT, 90));
+            gated.add(Measure.percentile(Metric.TPOT, 50));
+        } else {
+            gated.add(Measure.percentile(Metric.E2E, 50));
+            gated.add(Measure.percentile(Metric.E2E, 90));
+        }
+        if (!(arrival instanceof Arrival.OpenLoop open) || Double.isInfinite(open.requestRate())) {
+            gated.add(Measure.of(Metric.OUTPUT_TOKEN_RATE));
+        }
+        return gated;
+    }
+}

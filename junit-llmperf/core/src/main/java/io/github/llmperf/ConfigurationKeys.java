@@ -1,0 +1,141 @@
+package io.github.llmperf;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+
+/** The configuration parameters {@code llmperf.*}: which exist, and that no other is used. */
+final class ConfigurationKeys {
+
+    static final String PREFIX = "llmperf.";
+
+    /** Load attributes that a configuration parameter overrides, under {@code llmperf.<attribute>}. */
+    static final List<String> LOAD_ATTRIBUTES = List.of(
+            "users",
+            "requestRate",
+            "burstiness",
+            "maxInFlight",
+            "requests",
+            "duration",
+            "maxDuration",
+            "warmup",
+            "window",
+            "spawnRate",
+            "thinkTime",
+            "timeout",
+            "prompt",
+            "promptChars",
+            "promptTokens",
+            "maxNewTokens",
+            "forceLength",
+            "stream",
+            "temperature",
+            "extraBody",
+            "systemPrompt",
+            "cache",
+            "seed",
+            "maxTokens");
+
+    /** Target settings, under {@code llmperf.target.<field>} and {@code llmperf.target.<name>.<field>}. */
+    static final List<String> TARGET_FIELDS =
+            List.of("url", "api", "model", "apiKeyEnv", "metricsUrl", "proxy", "labels");
+
+    static final String BASELINE = "llmperf.baseline";
+    static final String ENVIRONMENT = "llmperf.environment";
+    static final String STRICT = "llmperf.strict";
+    static final String OUTPUT = "llmperf.output";
+    static final String RECORDS = "llmperf.records";
+    static final String ENABLED = "llmperf.enabled";
+    static final String PROBE = "llmperf.probe";
+
+    private static final List<String> OTHERS = List.of(
+            BASELINE,
+            BASELINE + ".dir",
+            BASELINE + ".required",
+            BASELINE + ".accept",
+            BASELINE + ".alpha",
+            BASELINE + ".assumedNoise",
+            ENVIRONMENT,
+            STRICT,
+            OUTPUT,
+            RECORDS,
+            ENABLED,
+            PROBE);
+
+    private static final Pattern NAMED_TARGET =
+            Pattern.compile("llmperf\\.target\\.[A-Za-z0-9_-]+\\.(" + String.join("|", TARGET_FIELDS) + ")");
+
+    private ConfigurationKeys() {}
+
+    static List<String> all() {
+        return Stream.of(
+                        LOAD_ATTRIBUTES.stream().map(PREFIX::concat),
+                        TARGET_FIELDS.stream().map(field -> PREFIX + "target." + field),
+                        OTHERS.stream())
+                .flatMap(keys -> keys)
+                .toList();
+    }
+
+    /** Refuses the first key that does not exist. The sources are system properties, the properties file, the launcher. */
+    static void refuseUnknown(Set<String> keysOfLauncher) {
+        Set<String> used = new TreeSet<>(keysOfLauncher);
+        used.addAll(System.getProperties().stringPropertyNames());
+        used.addAll(keysOfPropertiesFile());
+        for (String key : used) {
+            if (key.startsWith(PREFIX) && !isKnown(key)) {
+                throw new ExtensionConfigurationException("configuration parameter \"" + key
+                        + "\" does not exist; did you mean \"" + nearest(key) + "\"?");
+            }
+        }
+    }
+
+    static boolean isKnown(String key) {
+        return all().contains(key) || NAMED_TARGET.matcher(key).matches();
+    }
+
+    private static Set<String> keysOfPropertiesFile() {
+        ClassLoader loader = Optional.ofNullable(Thread.currentThread().getContextClassLoader())
+                .orElseGet(ConfigurationKeys.class::getClassLoader);
+        try (InputStream file = loader.getResourceAsStream("junit-platform.properties")) {
+            Properties properties = new Properties();
+            if (file != null) {
+                properties.load(file);
+            }
+            return properties.stringPropertyNames();
+        } catch (IOException e) {
+            throw new ExtensionConfigurationException("junit-platform.properties cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private static String nearest(String key) {
+        return all().stream()
+                .min(Comparator.comparingInt(known -> distance(key, known)))
+                .orElseThrow();
+    }
+
+    /** Levenshtein's distance. */
+    private static int distance(String a, String b) {
+        int[] row = new int[b.length() + 1];
+        for (int j = 0; j <= b.length(); j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= a.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j <= b.length(); j++) {
+                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(substituted, Math.min(row[j - 1], row[j]) + 1);
+            }
+        }
+        return row[b.length()];
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.llmperf;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.Extension;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Makes an {@link LlmLoad} method one invocation per cell of its matrix. */
+final class LlmLoadExtension
+        implements TestTemplateInvocationContextProvider, ExecutionCondition, InvocationInterceptor {
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        Parameters parameters = new Parameters(context::getConfigurationParameter);
+        boolean enabled = parameters
+                .get(ConfigurationKeys.ENABLED)
+                .map(setting -> setting.parse(Setting::toSwitch))
+                .orElse(true);
+        if (!enabled) {
+            return ConditionEvaluationResult.disabled("load tests are switched off by llmperf.enabled=false");
+        }
+        return context.getTestMethod()
+                .flatMap(method -> new TargetResolver(trail(context, method), parameters, System::getenv).missing())
+                .map(ConditionEvaluationResult::disabled)
+                .orElseGet(() -> ConditionEvaluationResult.enabled("load tests are on"));
+    }
+
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
+        return AnnotationSupport.isAnnotated(context.getTestMethod(), LlmLoad.class);
+    }
+
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        Method method = context.getRequiredTestMethod();
+        refuseSecondTestAnnotation(method);
+        ConfigurationKeys.refuseUnknown(LauncherKeys.seen());
+        AnnotationTrail trail = trail(context, method);
+        Parameters parameters = new Parameters(context::getConfigurationParameter);
+        Settings settings =
+                parameters.loadSettings().over(trail.merged(LlmLoad.class)).over(trail.merged(LlmDefaults.class));
+        List<PlanResolver> resolvers = Cell.matrix(settings).stream()
+                .map(cell -> new PlanResolver(cell, trail, parameters))
+                .toList();
+        resolvers.forEach(resolver ->
+                resolver.check(LoadInvocation.scenario(context.getRequiredTestClass(), method, resolver.cell())));
+        return resolvers.stream().map(CellInvocation::new);
+    }
+
+    private static AnnotationTrail trail(ExtensionContext context, Method method) {
+        return new AnnotationTrail(context.getRequiredTestClass(), method);
+    }
+
+    private record CellInvocation(PlanResolver resolver) implements TestTemplateInvocationContext {
+        @Override
+        public String getDisplayName(int invocationIndex) {
+            return resolver.cell().displayName();
+        }
+
+        @Override
+        public List<Extension> getAdditionalExtensions() {
+            return List.of(new LoadInvocation(resolver));
+        }
+    }
+
+    /** {@code @Test} beside {@code @LlmLoad} makes JUnit run the method a second time, without a load. */
+    @Override
+    public void interceptTestMethod(
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> call, ExtensionContext context) {
+        invocation.skip();
+        refuseSecondTestAnnotation(context.getRequiredTestMethod());
+    }
+
+    private static void refuseSecondTestAnnotation(Method method) {
+        Optional<String> second = Stream.of(method.getAnnotations())
+                .map(java.lang.annotation.Annotation::annotationType)
+                .filter(type -> type == Test.class
+                        || (type.isAnnotationPresent(TestTemplate.class)
+                                && !AnnotationSupport.isAnnotated(type, LlmLoad.class)
+                                && type != LlmLoad.class)
+                        || type == TestTemplate.class)
+                .map(Class::getSimpleName)
+                .findFirst();
+        second.ifPresent(name -> {
+            throw new ExtensionConfigurationException("@" + name + " must not stand beside @LlmLoad on "
+                    + method.getDeclaringClass().getSimpleName() + "." + method.getName()
+                    + ": @LlmLoad is the test annotation itself, and the load would run twice. Remove @" + name);
+        });
+    }
+}

@@ -1,0 +1,97 @@
+package io.github.llmperf;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Where the load goes. On a class: {@link #url()}, {@link #name()} or {@link #from()}. On a field or a method without
+ * parameters: its value, a {@link java.net.URI}, a {@link String} or a {@link io.github.llmperf.plan.Target}, read after
+ * {@code @BeforeEach} (containers, random ports, expiring tokens); the other attributes complete it.
+ *
+ * <p>In every text attribute {@code ${NAME}} stands for the environment variable of that name.
+ *
+ * @since 0.1
+ */
+@Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@Documented
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public @interface LlmTarget {
+
+    /**
+     * Base url (path empty, {@code /} or ending in {@code /v1}; the dialect adds its route) or full route (any other path).
+     *
+     * @return the url; empty when name, from, a field or a method says it
+     */
+    String url() default "";
+
+    /**
+     * Name of a target whose settings come from {@code llmperf.target.<name>.url}, {@code .api}, {@code .model},
+     * {@code .apiKeyEnv}, {@code .metricsUrl}, {@code .proxy} and {@code .labels}. Where no url is set, the tests are skipped with that
+     * reason.
+     *
+     * @return letters, digits, {@code -} and {@code _}; empty for none
+     */
+    String name() default "";
+
+    /**
+     * Class that starts or finds the endpoint.
+     *
+     * @return the source; {@link TargetSource} itself for none
+     */
+    Class<? extends TargetSource> from() default TargetSource.class;
+
+    /**
+     * Wire dialect, one of {@link Api} or a name of your own. Default {@link Api#OPENAI_CHAT}.
+     *
+     * @return the dialect's name; empty leaves it to enclosing settings
+     */
+    String api() default "";
+
+    /**
+     * Model as the server knows it.
+     *
+     * @return the name; empty leaves it out of requests
+     */
+    String model() default "";
+
+    /**
+     * Additional headers, as {@code "Name: value"}.
+     *
+     * @return the headers
+     */
+    String[] headers() default {};
+
+    /**
+     * The <em>name</em> of the environment variable that holds the key; it is sent as {@code Authorization: Bearer}.
+     *
+     * @return the variable's name; empty for none
+     */
+    String apiKeyEnv() default "";
+
+    /**
+     * HTTP proxy as {@code http://host:port}. None by default, whatever the environment says.
+     *
+     * @return the proxy; empty for none
+     */
+    String proxy() default "";
+
+    /**
+     * Where the server's Prometheus metrics are. Default {@code /metrics} at the root of the url.
+     *
+     * @return the full url; empty for the default
+     */
+    String metricsUrl() default "";
+
+    /**
+     * What the server runs on and with, as {@code "gpu=A100"}: part of a baseline's identity.
+     *
+     * @return the labels
+     */
+    String[] labels() default {};
+}

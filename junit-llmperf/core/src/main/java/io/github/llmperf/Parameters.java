@@ -1,0 +1,41 @@
+package io.github.llmperf;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The configuration parameters of a build, as settings that know their key. */
+record Parameters(Function<String, Optional<String>> lookup) {
+
+    Optional<Setting> get(String key) {
+        return lookup.apply(key).map(text -> new Setting(key, List.of(text)));
+    }
+
+    /** Load attributes under {@code llmperf.<attribute>}; lists are separated by commas. */
+    Settings loadSettings() {
+        Map<String, Setting> said = new LinkedHashMap<>();
+        for (String attribute : ConfigurationKeys.LOAD_ATTRIBUTES) {
+            String key = ConfigurationKeys.PREFIX + attribute;
+            lookup.apply(key).ifPresent(text -> said.put(attribute, new Setting(key, values(attribute, text))));
+        }
+        return new Settings(said);
+    }
+
+    /** Target settings under a prefix such as {@code llmperf.target.} or {@code llmperf.target.gpu.}. */
+    Settings targetSettings(String prefix) {
+        Map<String, Setting> said = new LinkedHashMap<>();
+        for (String field : ConfigurationKeys.TARGET_FIELDS) {
+            lookup.apply(prefix + field)
+                    .ifPresent(text -> said.put(field, new Setting(prefix + field, values(field, text))));
+        }
+        return new Settings(said);
+    }
+
+    private static List<String> values(String name, String text) {
+        boolean list = Stream.of("users", "prompt", "maxNewTokens", "labels").anyMatch(name::equals);
+        return list ? Stream.of(text.split(",", -1)).map(String::trim).toList() : List.of(text);
+    }
+}

@@ -1,0 +1,285 @@
+package io.github.llmperf;
+
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Phases.Warmup;
+import io.github.llmperf.plan.Phases.WindowKind;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.ThinkTime;
+import io.github.llmperf.plan.Times;
+import io.github.llmperf.plan.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+
+/**
+ * Turns the settings of one cell into a plan. Parsing and checking happen in {@link #check} before anything is started;
+ * only the target and the run id are added later.
+ */
+record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
+
+    /** Default end of every load. */
+    static final Duration MAX_DURATION = Duration.ofMinutes(5);
+
+    /** Default seed: any fixed number does. */
+    static final long SEED = 20_250_607;
+
+    /** The default directory of results, below the directory of the build. */
+    static final String OUTPUT = "target/llmperf";
+
+    private Optional<Setting> get(String name) {
+        return cell.settings().get(name);
+    }
+
+    LoadPlan plan(Scenario scenario, String runId, Target target, String promptHash) {
+        Workload workload = workload(promptHash);
+        Arrival arrival = arrival();
+        return new LoadPlan(
+                scenario,
+                runId,
+                target,
+                workload,
+                arrival,
+                phases(arrival),
+                timeout(),
+                LimitsResolver.resolve(trail.all(Sla.class), workload.stream()),
+                baseline(workload, arrival),
+                get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
+                maxTokens(),
+                parameters
+                        .get(ConfigurationKeys.PROBE)
+                        .map(s -> s.parse(Setting::toSwitch))
+                        .orElse(true),
+                BaselineResolver.flag(parameters, ConfigurationKeys.STRICT),
+                parameters
+                        .get(ConfigurationKeys.OUTPUT)
+                        .map(s -> s.parse(Path::of))
+                        .orElse(Path.of(OUTPUT)),
+                parameters
+                        .get(ConfigurationKeys.RECORDS)
+                        .map(s -> s.parse(PlanResolver::isFull))
+                        .orElse(false));
+    }
+
+    /** Parses and checks every setting that does not need the target. */
+    void check(Scenario scenario) {
+        plan(scenario, "check", Target.at("http://localhost"), "");
+    }
+
+    String promptSet() {
+        return get("prompt").orElseThrow().single();
+    }
+
+    private BaselinePolicy baseline(Workload workload, Arrival arrival) {
+        return BaselineResolver.resolve(trail.merged(Baseline.class), parameters, workload.stream(), arrival);
+    }
+
+    private Arrival arrival() {
+        if (get("users").isPresent() && get("requestRate").isPresent()) {
+            throw get("users")
+                    .orElseThrow()
+                    .wrong("users must not stand beside requestRate ("
+                            + get("requestRate").orElseThrow().origin()
+                            + "): users wait for their answers, a rate does not. Keep one of them");
+        }
+        if (get("requestRate").isPresent()) {
+            refuse("spawnRate", "spawnRate starts users, and a load with requestRate has none; remove it");
+            refuse("thinkTime", "thinkTime belongs to users, and a load with requestRate has none; remove it");
+            return openLoop();
+        }
+        refuse("burstiness", "burstiness shapes a requestRate, and none is set; set it, or remove burstiness");
+        refuse("maxInFlight", "maxInFlight caps a requestRate, and none is set; set it, or remove maxInFlight");
+        int users = get("users")
+                .map(s -> s.parse(text -> atLeastOne("users", text)))
+                .orElse(1);
+        double spawnRate = get("spawnRate")
+                .map(s -> s.parse(text -> above0("spawnRate", Setting.toDouble(text))))
+                .orElse(Double.POSITIVE_INFINITY);
+        ThinkTime think = get("thinkTime").map(s -> s.parse(ThinkTime::parse)).orElse(ThinkTime.NONE);
+        return new Arrival.ClosedLoop(users, spawnRate, think);
+    }
+
+    private Arrival openLoop() {
+        double rate = get("requestRate").orElseThrow().parse(PlanResolver::rate);
+        double burstiness = get("burstiness")
+                .map(s -> s.parse(text -> above0("burstiness", burstiness(text))))
+                .orElse(1.0);
+        OptionalInt cap = optionalInt("maxInFlight");
+        return new Arrival.OpenLoop(rate, burstiness, cap);
+    }
+
+    private void refuse(String name, String why) {
+        get(name).ifPresent(setting -> {
+            throw setting.wrong(why);
+        });
+    }
+
+    private Phases phases(Arrival arrival) {
+        WindowKind window = get("window")
+                .map(s -> s.parse(text -> Setting.toEnum(text, WindowKind.class)))
+                .orElse(WindowKind.STEADY);
+        boolean wholeRun = window == WindowKind.WHOLE_RUN;
+        Warmup otherwise = wholeRun || arrival instanceof Arrival.OpenLoop ? Warmup.NONE : Warmup.ONE_REQUEST;
+        Warmup warmup = get("warmup").map(s -> s.parse(Warmup::parse)).orElse(otherwise);
+        if (wholeRun && !warmup.isNone()) {
+            // A class-wide warm-up is not meant for the one method that measures everything.
+            warmup = Warmup.NONE;
+        }
+        if (arrival instanceof Arrival.OpenLoop && warmup.requestsPerUser() > 0) {
+            throw get("warmup")
+                    .orElseThrow()
+                    .wrong("warmup must be a time, as in \"10s\", where requestRate is set:"
+                            + " there are no users to count requests by");
+        }
+        Optional<Duration> duration = get("duration").map(s -> s.parse(Times::parsePositive));
+        Duration needed =
+                duration.map(d -> d.plus(warmup(arrival)).plusMinutes(1)).orElse(MAX_DURATION);
+        Duration most = needed.compareTo(MAX_DURATION) > 0 ? needed : MAX_DURATION;
+        Duration cap =
+                get("maxDuration").map(s -> s.parse(Times::parsePositive)).orElse(most);
+        if (duration.isPresent() && cap.compareTo(duration.get()) < 0) {
+            throw get("maxDuration")
+                    .orElseThrow()
+                    .wrong("maxDuration must not be shorter than duration (" + Times.text(duration.get()) + "), but is "
+                            + Times.text(cap));
+        }
+        return new Phases(warmup, optionalInt("requests"), duration, cap, window);
+    }
+
+    private Duration warmup(Arrival arrival) {
+        Duration ramp = arrival instanceof Arrival.ClosedLoop closed
+                ? Duration.ofMillis((long) (closed.users() / closed.spawnRate() * 1000))
+                : Duration.ZERO;
+        return ramp.plus(get("warmup").map(s -> s.parse(Warmup::parse).time()).orElse(Duration.ZERO));
+    }
+
+    private Duration timeout() {
+        return get("timeout").map(s -> s.parse(Times::parsePositive)).orElse(Duration.ofSeconds(60));
+    }
+
+    private Workload workload(String promptHash) {
+        boolean promptLength =
+                get("promptChars").isPresent() && get("promptTokens").isPresent();
+        if (promptLength) {
+            throw get("promptChars")
+                    .orElseThrow()
+                    .wrong("promptChars must not stand beside promptTokens ("
+                            + get("promptTokens").orElseThrow().origin() + "); keep one of them");
+        }
+        return new Workload(
+                promptSet(),
+                promptHash,
+                optionalInt("promptChars"),
+                optionalInt("promptTokens"),
+                get("maxNewTokens").orElseThrow().parse(text -> atLeastOne("maxNewTokens", text)),
+                get("forceLength").map(s -> s.parse(Setting::toSwitch)).orElse(false),
+                get("stream").map(s -> s.parse(Setting::toSwitch)).orElse(true),
+                get("temperature").map(s -> s.parse(PlanResolver::temperature)).orElse(0.0),
+                get("systemPrompt").map(Setting::single).orElse(""),
+                get("extraBody").map(Setting::single).orElse(""),
+                get("cache")
+                        .map(s -> s.parse(text -> Setting.toEnum(text, Workload.Cache.class)))
+                        .orElse(Workload.Cache.UNIQUE));
+    }
+
+    private OptionalLong maxTokens() {
+        return get("maxTokens")
+                .map(s -> s.parse(text -> {
+                    long tokens = Setting.toLong(text);
+                    if (tokens < 1) {
+                        throw new IllegalArgumentException("maxTokens must be 1 or more, but is " + tokens);
+                    }
+                    return tokens;
+                }))
+                .map(OptionalLong::of)
+                .orElseGet(OptionalLong::empty);
+    }
+
+    private OptionalInt optionalInt(String name) {
+        return get(name)
+                .map(s -> OptionalInt.of(s.parse(text -> atLeastOne(name, text))))
+                .orElseGet(OptionalInt::empty);
+    }
+
+    private static int atLeastOne(String name, String text) {
+        int value = Setting.toInt(text);
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " must be 1 or more, but is " + value);
+        }
+        return value;
+    }
+
+    private static double above0(String name, double value) {
+        if (!(value > 0)) {
+            throw new IllegalArgumentException(name + " must be above 0, but is " + Quantity.number(value));
+        }
+        return value;
+    }
+
+    private static double temperature(String text) {
+        double value = Setting.toDouble(text);
+        if (!(value >= 0 && value <= 10)) {
+            throw new IllegalArgumentException("temperature must be between 0 and 10, but is " + text);
+        }
+        return value;
+    }
+
+    private static double rate(String text) {
+        if (text.trim().equals("inf")) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double rate = Quantity.parse(text, Unit.REQUESTS_PER_SECOND).value();
+        if (rate == 0) {
+            throw new IllegalArgumentException(
+                    "requestRate must be above 0, as in \"32/s\" or \"inf\", but is \"" + text + "\"");
+        }
+        return rate;
+    }
+
+    private static double burstiness(String text) {
+        return text.trim().equals("inf") ? Double.POSITIVE_INFINITY : Setting.toDouble(text);
+    }
+
+    private static boolean isFull(String text) {
+        return switch (text.trim()) {
+            case "full" -> true;
+            case "summary" -> false;
+            default -> throw new IllegalArgumentException("value must be summary or full, but is \"" + text + "\"");
+        };
+    }
+
+    /** Refuses a plan that is expected to spend more tokens than its budget. */
+    static void refuseOverBudget(LoadPlan plan, double meanPromptChars) {
+        if (plan.maxTokens().isEmpty()) {
+            return;
+        }
+        OptionalInt requests = plan.requestGoal();
+        if (requests.isEmpty()) {
+            throw new ExtensionConfigurationException("maxTokens must stand beside a number of requests: how many a"
+                    + " duration will send cannot be known beforehand. Set requests, or remove maxTokens");
+        }
+        long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptChars);
+        if (tokens > plan.maxTokens().getAsLong()) {
+            throw new ExtensionConfigurationException("the plan is expected to spend " + tokens + " tokens ("
+                    + requests.getAsInt() + " requests and warm-up, up to "
+                    + plan.workload().maxNewTokens()
+                    + " output tokens each), which is more than maxTokens = "
+                    + plan.maxTokens().getAsLong()
+                    + ". Raise maxTokens, or lower requests or maxNewTokens");
+        }
+    }
+
+    private static long expectedTokens(LoadPlan plan, int requests, double meanPromptChars) {
+        int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
+        long all = requests + (long) users * plan.phases().warmup().requestsPerUser();
+        return Math.round(all * (meanPromptChars / 3 + plan.workload().maxNewTokens()));
+    }
+}

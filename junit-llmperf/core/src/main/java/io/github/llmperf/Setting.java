@@ -1,0 +1,102 @@
+package io.github.llmperf;
+
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+
+/**
+ * One setting as it was written, and where: parsing it late lets every message name the place.
+ *
+ * @param origin such as {@code @LlmLoad(timeout) on RagLatencyTest.staysResponsive} or {@code llmperf.timeout}
+ * @param values the text of each element; one for attributes that are no arrays
+ */
+record Setting(String origin, List<String> values) {
+
+    Setting {
+        values = List.copyOf(values);
+    }
+
+    String single() {
+        if (values.size() != 1) {
+            throw wrong("value must be one, but there are " + values.size() + ": " + values);
+        }
+        return values.get(0);
+    }
+
+    <T> T parse(Function<String, T> parser) {
+        return parseText(single(), parser);
+    }
+
+    <T> List<T> parseAll(Function<String, T> parser) {
+        if (values.isEmpty()) {
+            throw wrong("value must not be empty");
+        }
+        return values.stream().map(text -> parseText(text, parser)).toList();
+    }
+
+    int parseInt() {
+        return parse(Setting::toInt);
+    }
+
+    static int toInt(String text) {
+        try {
+            return Integer.parseInt(text.trim());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("value must be a whole number, but is \"" + text + "\"", e);
+        }
+    }
+
+    static long toLong(String text) {
+        try {
+            return Long.parseLong(text.trim());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("value must be a whole number, but is \"" + text + "\"", e);
+        }
+    }
+
+    static double toDouble(String text) {
+        try {
+            return Double.parseDouble(text.trim());
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("value must be a number, but is \"" + text + "\"", e);
+        }
+    }
+
+    static boolean toSwitch(String text) {
+        return switch (text.trim().toLowerCase(java.util.Locale.ROOT)) {
+            case "on", "true" -> true;
+            case "off", "false" -> false;
+            default -> throw new IllegalArgumentException("value must be on or off, but is \"" + text + "\"");
+        };
+    }
+
+    static <E extends Enum<E>> E toEnum(String text, Class<E> type) {
+        for (E constant : type.getEnumConstants()) {
+            if (constant.name().equalsIgnoreCase(text.trim().replace('-', '_'))) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException("value must be one of "
+                + java.util.Arrays.stream(type.getEnumConstants())
+                        .map(Enum::name)
+                        .filter(name -> !name.equals("UNSET"))
+                        .toList()
+                + ", but is \"" + text + "\"");
+    }
+
+    private <T> T parseText(String text, Function<String, T> parser) {
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            throw wrong(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    ExtensionConfigurationException wrong(String message) {
+        return new ExtensionConfigurationException(origin + ": " + message);
+    }
+
+    private ExtensionConfigurationException wrong(String message, Exception cause) {
+        return new ExtensionConfigurationException(origin + ": " + message, cause);
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.llmperf;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/**
+ * Settings by attribute name, of which some are said and others are not. Attributes that equal their default are unset:
+ * every default of our annotations is a value that nobody would mean.
+ */
+record Settings(Map<String, Setting> byName) {
+
+    static final Settings NONE = new Settings(Map.of());
+
+    Settings {
+        byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+    }
+
+    static Settings of(Annotation annotation, String place) {
+        Map<String, Setting> said = new LinkedHashMap<>();
+        String type = annotation.annotationType().getSimpleName();
+        for (Method attribute : annotation.annotationType().getDeclaredMethods()) {
+            Object value = ReflectionSupport.invokeMethod(attribute, annotation);
+            if (value != null && !same(value, attribute.getDefaultValue())) {
+                String name = attribute.getName();
+                String shown = name.equals("value") ? "@" + type : "@" + type + "(" + name + ")";
+                said.put(name, new Setting(shown + " on " + place, texts(value)));
+            }
+        }
+        return new Settings(said);
+    }
+
+    private static boolean same(Object value, Object unset) {
+        return value.getClass().isArray() ? Array.getLength(value) == 0 : value.equals(unset);
+    }
+
+    private static List<String> texts(Object value) {
+        if (!value.getClass().isArray()) {
+            return List.of(text(value));
+        }
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < Array.getLength(value); i++) {
+            texts.add(text(Array.get(value, i)));
+        }
+        return texts;
+    }
+
+    private static String text(Object value) {
+        if (value instanceof Enum<?> constant) {
+            return constant.name();
+        }
+        return value instanceof Class<?> type ? type.getName() : value.toString();
+    }
+
+    /** Adds what is unset here from settings that lie farther away; a nearer rate replaces farther users, and the reverse. */
+    Settings over(Settings farther) {
+        Map<String, Setting> merged = new LinkedHashMap<>(farther.byName);
+        if (has("users")) {
+            merged.remove("requestRate");
+        }
+        if (has("requestRate")) {
+            merged.remove("users");
+        }
+        merged.putAll(byName);
+        return new Settings(merged);
+    }
+
+    Settings with(String name, Setting setting) {
+        Map<String, Setting> changed = new LinkedHashMap<>(byName);
+        changed.put(name, setting);
+        return new Settings(changed);
+    }
+
+    Optional<Setting> get(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    boolean has(String name) {
+        return byName.containsKey(name);
+    }
+}

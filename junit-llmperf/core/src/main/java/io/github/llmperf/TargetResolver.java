@@ -1,0 +1,84 @@
+package io.github.llmperf;
+
+import io.github.llmperf.plan.Target;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Finds out where a load goes: a source named by {@code from}, a field or method, a named target, or a url; configuration
+ * parameters override all but a source.
+ */
+record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<String, @Nullable String> environment) {
+
+    private static final String PREFIX = ConfigurationKeys.PREFIX + "target.";
+
+    private Settings annotations() {
+        return trail.merged(LlmTarget.class);
+    }
+
+    private Optional<String> name(Settings annotations) {
+        return annotations
+                .get("name")
+                .map(setting -> setting.parse(text -> {
+                    if (!text.matches("[A-Za-z0-9_-]+")) {
+                        throw new IllegalArgumentException(
+                                "name must be of letters, digits, - and _, but is \"" + text + "\"");
+                    }
+                    return text;
+                }));
+    }
+
+    /** Returns why the tests are to be skipped: a named target of which no url is known. */
+    Optional<String> missing() {
+        Settings annotations = annotations();
+        Optional<String> name = name(annotations);
+        if (name.isEmpty()
+                || annotations.has("from")
+                || TargetSupplier.find(trail.testClass()).isPresent()) {
+            return Optional.empty();
+        }
+        return settings(annotations, name).has("url")
+                ? Optional.empty()
+                : Optional.of("target \"" + name.get() + "\" is not set up here: give its url in -D" + PREFIX
+                        + name.get() + ".url=http://…");
+    }
+
+    private Settings settings(Settings annotations, Optional<String> name) {
+        Settings general = parameters.targetSettings(PREFIX).over(annotations);
+        return name.map(n -> parameters.targetSettings(PREFIX + n + ".").over(general))
+                .orElse(general);
+    }
+
+    /** Returns the target; asks fields, methods and sources, so that {@code @BeforeEach} must be over. */
+    Target resolve(ExtensionContext context) {
+        Settings annotations = annotations();
+        if (annotations.has("from")) {
+            Target started = TargetSources.start(annotations.get("from").orElseThrow(), context);
+            return new TargetSettings(annotations, environment).complete(started);
+        }
+        Optional<TargetSupplier> supplier = TargetSupplier.find(trail.testClass());
+        Settings said = supplier.map(s -> Settings.of(s.annotation(), s.place()).over(annotations))
+                .orElse(annotations);
+        Optional<String> name = name(said);
+        Settings all = settings(said, name);
+        TargetSettings completed = new TargetSettings(all, environment);
+        boolean overridden = all.get("url").isPresent()
+                && all.get("url").orElseThrow().origin().startsWith(PREFIX);
+        Target target = supplier.isPresent() && !overridden
+                ? supplier.get().read(context)
+                : all.get("url").map(completed::at).orElseThrow(this::noTarget);
+        Target complete = completed.complete(target);
+        return name.isPresent() ? complete.withName(name.get()) : complete;
+    }
+
+    private ExtensionConfigurationException noTarget() {
+        return new ExtensionConfigurationException(
+                "target must be set for " + trail.testClass().getSimpleName()
+                        + ": add @LlmTarget(url = \"http://localhost:8000\") to the class, or @SimulatedLlm, or pass -D"
+                        + PREFIX
+                        + "url=http://localhost:8000");
+    }
+}

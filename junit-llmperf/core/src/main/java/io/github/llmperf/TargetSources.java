@@ -1,0 +1,90 @@
+package io.github.llmperf;
+
+import io.github.llmperf.plan.Target;
+import java.lang.annotation.Annotation;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.platform.commons.support.ReflectionSupport;
+
+/** Starts each {@link TargetSource} once per class; JUnit closes it after the class's last test. */
+final class TargetSources {
+
+    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(TargetSources.class);
+
+    private TargetSources() {}
+
+    /** A started source, closed with the store it lies in by JUnit 5 and 6 alike. */
+    @SuppressWarnings("deprecation") // JUnit 5.12 closes CloseableResource only; JUnit 6 AutoCloseable
+    private record Started(TargetSource source, Target target)
+            implements ExtensionContext.Store.CloseableResource, AutoCloseable {
+        @Override
+        public void close() {
+            source.close();
+        }
+    }
+
+    private record Context(ExtensionContext context, Class<?> testClass) implements TargetContext {
+        @Override
+        public <A extends Annotation> Optional<A> annotation(Class<A> type) {
+            return AnnotationTrail.onClasses(testClass, type).stream()
+                    .map(AnnotationTrail.Found::annotation)
+                    .findFirst();
+        }
+
+        @Override
+        public Optional<String> configurationParameter(String key) {
+            return context.getConfigurationParameter(key);
+        }
+    }
+
+    static Target start(Setting from, ExtensionContext context) {
+        ExtensionContext ofClass = ofClass(context);
+        Started started = ofClass.getStore(NAMESPACE)
+                .getOrComputeIfAbsent(from.single(), name -> start(name, from, ofClass), Started.class);
+        return started.target();
+    }
+
+    private static ExtensionContext ofClass(ExtensionContext context) {
+        ExtensionContext current = context;
+        while (current.getTestMethod().isPresent()) {
+            current = current.getParent().orElseThrow();
+        }
+        return current;
+    }
+
+    private static Started start(String className, Setting from, ExtensionContext context) {
+        Class<?> testClass = context.getRequiredTestClass();
+        TargetSource source = instantiate(className, from, testClass);
+        try {
+            return new Started(source, source.start(new Context(context, testClass)));
+        } catch (ExtensionConfigurationException e) {
+            closeAfter(source, e);
+            throw e;
+        } catch (Exception e) {
+            if (e instanceof InterruptedException) {
+                Thread.currentThread().interrupt();
+            }
+            closeAfter(source, e);
+            throw new ExtensionConfigurationException(
+                    from.origin() + ": target cannot be started by " + className + ": " + e, e);
+        }
+    }
+
+    private static void closeAfter(TargetSource source, Exception failure) {
+        try {
+            source.close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    private static TargetSource instantiate(String className, Setting from, Class<?> testClass) {
+        try {
+            Class<?> type = Class.forName(className, true, testClass.getClassLoader());
+            return ReflectionSupport.newInstance(type.asSubclass(TargetSource.class));
+        } catch (ClassNotFoundException | RuntimeException e) {
+            throw from.wrong("class " + className + " must have a constructor without parameters: " + e);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.llmperf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigurationKeysTests {
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "llmperf.users",
+                "llmperf.baseline",
+                "llmperf.baseline.accept",
+                "llmperf.target.url",
+                "llmperf.target.staging.url",
+                "llmperf.target.gpu-1.apiKeyEnv",
+                "llmperf.strict"
+            })
+    void knowsItsKeys(String key) {
+        assertThat(ConfigurationKeys.isKnown(key)).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "llmperf.user, llmperf.users",
+        "llmperf.baselin, llmperf.baseline",
+        "llmperf.target.ulr, llmperf.target.url",
+        "llmperf.Strict, llmperf.strict"
+    })
+    void refusesAnUnknownKeyAndNamesTheNearest(String key, String nearest) {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> ConfigurationKeys.refuseUnknown(Set.of(key)))
+                .withMessage(
+                        "configuration parameter \"" + key + "\" does not exist; did you mean \"" + nearest + "\"?");
+    }
+
+    @Test
+    void leavesOtherKeysAlone() {
+        ConfigurationKeys.refuseUnknown(
+                Set.of("llmperfx.y", "junit.jupiter.execution.parallel.enabled", "llmperf.seed"));
+    }
+}

@@ -1,0 +1,442 @@
+package io.github.llmperf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.ThinkTime;
+import io.github.llmperf.plan.Workload;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PlanResolverTests {
+
+    // --- merging and precedence ---------------------------------------------------------------------------------
+
+    @Test
+    void fillsWhatIsUnsetWithDefaults() {
+        LoadPlan plan = plan(PlainTestCase.class, "plain");
+        assertThat(plan.arrival()).isEqualTo(new Arrival.ClosedLoop(1, Double.POSITIVE_INFINITY, ThinkTime.NONE));
+        assertThat(plan.phases())
+                .isEqualTo(new Phases(
+                        Phases.Warmup.ONE_REQUEST,
+                        OptionalInt.empty(),
+                        Optional.empty(),
+                        Duration.ofMinutes(5),
+                        Phases.WindowKind.STEADY));
+        assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(60));
+        Workload workload = plan.workload();
+        assertThat(workload.promptSet()).isEqualTo("chat");
+        assertThat(workload.maxNewTokens()).isEqualTo(128);
+        assertThat(workload.stream()).isTrue();
+        assertThat(workload.forceLength()).isFalse();
+        assertThat(workload.temperature()).isZero();
+        assertThat(workload.cache()).isEqualTo(Workload.Cache.UNIQUE);
+        assertThat(plan.requestGoal()).hasValue(100);
+        assertThat(plan.baseline().mode()).isEqualTo(BaselinePolicy.Mode.COMPARE);
+        assertThat(plan.baseline().tolerance()).isEqualTo(.10);
+        assertThat(plan.baseline().tailTolerance()).isEqualTo(.15);
+        assertThat(plan.baseline().alpha()).isEqualTo(.01);
+        assertThat(plan.baseline().environment()).isEqualTo("default");
+        assertThat(plan.baseline().gated())
+                .extracting(Object::toString)
+                .containsExactly("ttft.p50", "ttft.p90", "tpot.p50", "outputTokenRate");
+        assertThat(plan.probe()).isTrue();
+        assertThat(plan.strict()).isFalse();
+        assertThat(plan.output()).isEqualTo(Path.of("target/llmperf"));
+    }
+
+    @Test
+    void mergesAttributeByAttributeAndTheNearestWins() {
+        LoadPlan plan = plan(NearTestCase.class, "near");
+        assertThat(users(plan)).isEqualTo(7); // method
+        assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(9)); // class
+        assertThat(plan.workload().maxNewTokens()).isEqualTo(33); // superclass
+        assertThat(plan.workload().temperature()).isEqualTo(.5); // class before superclass
+    }
+
+    @Test
+    void inheritsFromTheEnclosingClassOfANestedOne() {
+        LoadPlan plan = plan(OuterTestCase.InnerTestCase.class, "inner");
+        assertThat(users(plan)).isEqualTo(3);
+        assertThat(plan.workload().promptSet()).isEqualTo("rag");
+    }
+
+    @Test
+    void takesSettingsFromComposedAnnotations() {
+        LoadPlan plan = plan(ComposedTestCase.class, "composed");
+        assertThat(users(plan)).isEqualTo(11);
+        assertThat(plan.limits().limits()).extracting(Limit::toString).containsExactly("ttft.p90 ≤ 3000 ms");
+    }
+
+    @Test
+    void letsConfigurationParametersOverrideAnnotations() {
+        LoadPlan plan = plan(
+                NearTestCase.class,
+                "near",
+                Map.of(
+                        "llmperf.users",
+                        "2",
+                        "llmperf.timeout",
+                        "1s",
+                        "llmperf.stream",
+                        "off",
+                        "llmperf.strict",
+                        "true"));
+        assertThat(users(plan)).isEqualTo(2);
+        assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(plan.workload().stream()).isFalse();
+        assertThat(plan.strict()).isTrue();
+        assertThat(plan.baseline().gated())
+                .extracting(Object::toString)
+                .containsExactly("e2e.p50", "e2e.p90", "outputTokenRate");
+    }
+
+    @Test
+    void addsLimitsUpAndReplacesThoseOnTheSameMeasure() {
+        assertThat(plan(LimitsTestCase.class, "limits").limits().limits())
+                .extracting(Limit::toString)
+                .containsExactlyInAnyOrder(
+                        "ttft.p90 ≤ 1000 ms", "tpot.mean ≤ 100 ms", "errorRate ≤ 2 %", "itl.p99 < 400 ms");
+    }
+
+    @Test
+    void readsPerRequestLimits() {
+        LoadPlan plan = plan(GoodputTestCase.class, "goodput");
+        assertThat(plan.limits().eachTtft()).hasValue(500);
+        assertThat(plan.limits().eachTpot()).isEmpty();
+        assertThat(plan.limits().eachE2e()).hasValue(4000);
+        assertThat(plan.limits().hasPerRequestLimits()).isTrue();
+    }
+
+    @Test
+    void replacesUsersOfTheClassByARateOfTheMethod() {
+        assertThat(plan(RateOverUsersTestCase.class, "rate").arrival())
+                .isEqualTo(new Arrival.OpenLoop(32, 1, OptionalInt.empty()));
+    }
+
+    @Test
+    void hasTheSameAttributesOnLoadAndDefaults() {
+        assertThat(attributes(LlmDefaults.class)).isEqualTo(attributes(LlmLoad.class));
+        assertThat(ConfigurationKeys.LOAD_ATTRIBUTES)
+                .as("each can be overridden by a configuration parameter")
+                .containsExactlyInAnyOrderElementsOf(attributes(LlmLoad.class).stream()
+                        .map(a -> a.substring(0, a.indexOf(' ')))
+                        .toList());
+    }
+
+    @Test
+    void switchesTheBaselineOffByAnnotationWhateverTheModeIs() {
+        assertThat(plan(NoBaselineTestCase.class, "none", Map.of("llmperf.baseline", "record"))
+                        .baseline()
+                        .mode())
+                .isEqualTo(BaselinePolicy.Mode.OFF);
+    }
+
+    @Test
+    void makesRoomForALongDuration() {
+        assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.duration", "10m"))
+                        .phases()
+                        .maxDuration())
+                .isEqualTo(Duration.ofMinutes(11));
+    }
+
+    // --- matrix -------------------------------------------------------------------------------------------------
+
+    @Test
+    void spansAMatrixInReadableCells() {
+        List<Cell> cells = Cell.matrix(trail(MatrixTestCase.class, "matrix").merged(LlmLoad.class));
+        assertThat(cells)
+                .extracting(Cell::name)
+                .containsExactly(
+                        "users=4,prompt=chat",
+                        "users=4,prompt=classifier",
+                        "users=10,prompt=chat",
+                        "users=10,prompt=classifier");
+        assertThat(cells.get(3).displayName()).isEqualTo("users=10, prompt=classifier, maxNewTokens=64");
+        assertThat(cells.get(3).values()).isEqualTo(Map.of("users", 10, "prompt", "classifier", "maxNewTokens", 64));
+    }
+
+    @Test
+    void callsTheOnlyCellSingle() {
+        assertThat(Cell.matrix(Settings.NONE)).singleElement().satisfies(cell -> assertThat(cell.name())
+                .isEqualTo("single"));
+    }
+
+    @Test
+    void refusesTheSameValueTwiceInAMatrix() {
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.users", "4,4"))
+                .withMessage("llmperf.users: values must differ, but are [4, 4]");
+    }
+
+    // --- bad input ----------------------------------------------------------------------------------------------
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "timeout   | 5        | llmperf.timeout: value must have a unit, as in \"100ms\" or \"3s\", but is \"5\"",
+                "timeout   | -5s      | llmperf.timeout: value must not be negative, as in \"100ms\" or \"3s\", but is \"-5s\"",
+                "timeout   | soon     | llmperf.timeout: value must be a number with a unit, as in \"100ms\" or \"3s\", but is \"soon\"",
+                "duration  | 0s       | llmperf.duration: value must be above zero, as in \"60s\", but is \"0s\"",
+                "users     | 0        | llmperf.users: users must be 1 or more, but is 0",
+                "users     | -3       | llmperf.users: users must be 1 or more, but is -3",
+                "users     | many     | llmperf.users: value must be a whole number, but is \"many\"",
+                "users     | ,4       | llmperf.users: value must be a whole number, but is \"\"",
+                "requests  | 0        | llmperf.requests: requests must be 1 or more, but is 0",
+                "spawnRate | 0        | llmperf.spawnRate: spawnRate must be above 0, but is 0",
+                "stream    | maybe    | llmperf.stream: value must be on or off, but is \"maybe\"",
+                "window    | sliding  | llmperf.window: value must be one of [STEADY, WHOLE_RUN], but is \"sliding\"",
+                "baseline  | rekord   | llmperf.baseline: value must be one of [COMPARE, RECORD, OFF], but is \"rekord\"",
+                "records   | all      | llmperf.records: value must be summary or full, but is \"all\"",
+                "seed      | 1.5      | llmperf.seed: value must be a whole number, but is \"1.5\"",
+                "temperature | 11     | llmperf.temperature: temperature must be between 0 and 10, but is 11",
+                "maxTokens | 0        | llmperf.maxTokens: maxTokens must be 1 or more, but is 0",
+                "maxNewTokens | 0     | llmperf.maxNewTokens: maxNewTokens must be 1 or more, but is 0",
+                "warmup    | soon     | llmperf.warmup: warmup must be requests per user, as in \"2\", or a time, as in \"30s\", but is \"soon\"",
+                "baseline.alpha | 2   | llmperf.baseline.alpha: value must be above 0 and at most 0.5, but is 2",
+                "baseline.accept | ok | llmperf.baseline.accept: accepting a run must store it: add -Dllmperf.baseline=record",
+                "burstiness | 2       | llmperf.burstiness: burstiness shapes a requestRate, and none is set; set it, or remove burstiness"
+            })
+    void namesTheKeyTheValueAndTheWayOut(String key, String value, String message) {
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf." + key, value))
+                .withMessage(message);
+    }
+
+    @Test
+    void namesTheAnnotationAndItsPlace() {
+        assertWrong(BadTimeoutTestCase.class, "bad", Map.of())
+                .withMessage("@LlmLoad(timeout) on BadTimeoutTestCase.bad: value must have a unit, as in \"100ms\" or"
+                        + " \"3s\", but is \"5\"");
+    }
+
+    @Test
+    void namesTheClassWhoseSettingIsWrong() {
+        assertWrong(BadDefaultsTestCase.class, "bad", Map.of())
+                .withMessageStartingWith("@LlmDefaults(duration) on BadDefaultsTestCase: value must not be negative");
+    }
+
+    @Test
+    void refusesUsersAndRequestRateTogether() {
+        assertWrong(UsersAndRateTestCase.class, "both", Map.of())
+                .withMessage("@LlmLoad(users) on UsersAndRateTestCase.both: users must not stand beside requestRate"
+                        + " (@LlmLoad(requestRate) on UsersAndRateTestCase.both): users wait for their answers, a rate"
+                        + " does not. Keep one of them");
+    }
+
+    @Test
+    void refusesALimitOnTtftWithoutStreams() {
+        assertWrong(UnstreamedTestCase.class, "limit", Map.of())
+                .withMessage(
+                        "@Sla(ttftP90) on UnstreamedTestCase.limit: a limit on ttft.p90 must have streamed answers,"
+                                + " but stream is OFF: there is no ttft then. Switch streaming on, or limit e2e (mean or p90)"
+                                + " or, where the server states it, serverTtft");
+    }
+
+    @Test
+    void refusesAGatedTtftWithoutStreams() {
+        assertWrong(UnstreamedTestCase.class, "gated", Map.of())
+                .withMessageStartingWith("@Baseline(gated) on UnstreamedTestCase.gated: gating ttft.p50 must have"
+                        + " streamed answers, but stream is OFF");
+    }
+
+    @Test
+    void refusesAnUnknownMetricAWrongUnitAndABadPercentileInRequire() {
+        assertWrong(BadRequireTestCase.class, "metric", Map.of())
+                .withMessageStartingWith(
+                        "@Sla(require) on BadRequireTestCase.metric: metric must be one of ttft, ttfo,")
+                .withMessageEndingWith("but is \"ttfb\"");
+        assertWrong(BadRequireTestCase.class, "unit", Map.of())
+                .withMessage("@Sla(require) on BadRequireTestCase.unit: value must be in ms, as in \"100ms\" or \"3s\","
+                        + " but is \"400 tokens\"");
+        assertWrong(BadRequireTestCase.class, "percentile", Map.of())
+                .withMessageStartingWith(
+                        "@Sla(require) on BadRequireTestCase.percentile: percentile must be above 0 and below 100");
+    }
+
+    @Test
+    void refusesAMaxDurationBelowTheDuration() {
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.duration", "2m", "llmperf.maxDuration", "1m"))
+                .withMessage("llmperf.maxDuration: maxDuration must not be shorter than duration (2m), but is 1m");
+    }
+
+    @Test
+    void refusesAPlanThatIsOverItsBudget() {
+        LoadPlan plan = plan(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> PlanResolver.refuseOverBudget(plan, 30))
+                .withMessage("the plan is expected to spend 13938 tokens (100 requests and warm-up, up to 128 output"
+                        + " tokens each), which is more than maxTokens = 1000. Raise maxTokens, or lower requests or"
+                        + " maxNewTokens");
+    }
+
+    // --- fixtures -----------------------------------------------------------------------------------------------
+
+    private static LoadPlan plan(Class<?> testClass, String method) {
+        return plan(testClass, method, Map.of());
+    }
+
+    private static LoadPlan plan(Class<?> testClass, String method, Map<String, String> parameters) {
+        return resolver(testClass, method, parameters)
+                .plan(new Scenario("T", "m", Map.of(), Scenario.SINGLE), "run", Target.at("http://localhost"), "hash");
+    }
+
+    private static PlanResolver resolver(Class<?> testClass, String method, Map<String, String> map) {
+        AnnotationTrail trail = trail(testClass, method);
+        Parameters parameters = new Parameters(key -> Optional.ofNullable(map.get(key)));
+        Settings settings =
+                parameters.loadSettings().over(trail.merged(LlmLoad.class)).over(trail.merged(LlmDefaults.class));
+        return new PlanResolver(Cell.matrix(settings).get(0), trail, parameters);
+    }
+
+    private static AnnotationTrail trail(Class<?> testClass, String method) {
+        return Arrays.stream(testClass.getDeclaredMethods())
+                .filter(m -> m.getName().equals(method))
+                .map(m -> new AnnotationTrail(testClass, m))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static org.assertj.core.api.ThrowableAssertAlternative<ExtensionConfigurationException> assertWrong(
+            Class<?> testClass, String method, Map<String, String> parameters) {
+        return assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> plan(testClass, method, parameters));
+    }
+
+    private static int users(LoadPlan plan) {
+        return ((Arrival.ClosedLoop) plan.arrival()).users();
+    }
+
+    private static List<String> attributes(Class<?> annotation) {
+        return Arrays.stream(annotation.getDeclaredMethods())
+                .sorted(java.util.Comparator.comparing(Method::getName))
+                .map(m -> m.getName() + " " + m.getReturnType().getSimpleName() + " "
+                        + Arrays.deepToString(new Object[] {m.getDefaultValue()}))
+                .toList();
+    }
+
+    static class PlainTestCase {
+        @LlmLoad
+        void plain() {}
+    }
+
+    @LlmDefaults(users = 2, maxNewTokens = 33, temperature = .1)
+    static class FarTestCase {}
+
+    @LlmDefaults(timeout = "9s", temperature = .5)
+    static class NearTestCase extends FarTestCase {
+        @LlmLoad(users = 7)
+        void near() {}
+    }
+
+    @LlmDefaults(prompt = "rag")
+    static class OuterTestCase {
+        @Nested
+        class InnerTestCase {
+            @LlmLoad(users = 3)
+            void inner() {}
+        }
+    }
+
+    @LlmLoad(users = 11)
+    @Sla(ttftP90 = "3s")
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface TeamLoad {}
+
+    static class ComposedTestCase {
+        @TeamLoad
+        void composed() {}
+    }
+
+    @Sla(ttftP90 = "3s", tpot = "100ms", errorRate = "2%")
+    static class LimitsTestCase {
+        @LlmLoad
+        @Sla(ttftP90 = "1s", require = "itl.p99 < 400ms")
+        void limits() {}
+    }
+
+    static class GoodputTestCase {
+        @LlmLoad
+        @Sla(eachTtft = "500ms", eachE2e = "4s")
+        void goodput() {}
+    }
+
+    @LlmDefaults(users = 20)
+    static class RateOverUsersTestCase {
+        @LlmLoad(requestRate = "32/s")
+        void rate() {}
+    }
+
+    static class NoBaselineTestCase {
+        @LlmLoad
+        @Baseline(Toggle.OFF)
+        void none() {}
+    }
+
+    static class MatrixTestCase {
+        @LlmLoad(
+                users = {4, 10},
+                prompt = {"chat", "classifier"},
+                maxNewTokens = 64)
+        void matrix() {}
+    }
+
+    static class BadTimeoutTestCase {
+        @LlmLoad(timeout = "5")
+        void bad() {}
+    }
+
+    @LlmDefaults(duration = "-1s")
+    static class BadDefaultsTestCase {
+        @LlmLoad
+        void bad() {}
+    }
+
+    static class UsersAndRateTestCase {
+        @LlmLoad(users = 20, requestRate = "5/s")
+        void both() {}
+    }
+
+    static class UnstreamedTestCase {
+        @LlmLoad(stream = Toggle.OFF)
+        @Sla(ttftP90 = "3s")
+        void limit() {}
+
+        @LlmLoad(stream = Toggle.OFF)
+        @Baseline(gated = "ttft.p50")
+        void gated() {}
+    }
+
+    static class BadRequireTestCase {
+        @LlmLoad
+        @Sla(require = "ttfb.p90 < 3s")
+        void metric() {}
+
+        @LlmLoad
+        @Sla(require = "itl.p99 < 400 tokens")
+        void unit() {}
+
+        @LlmLoad
+        @Sla(require = "itl.p101 < 400ms")
+        void percentile() {}
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.llmperf.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.llmperf.plan.Phases.Warmup;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanValuesTests {
+
+    @Test
+    void readsFixedAndUniformThinkTimes() {
+        assertThat(ThinkTime.parse("1s")).isEqualTo(new ThinkTime(Duration.ofSeconds(1), Duration.ofSeconds(1)));
+        assertThat(ThinkTime.parse("500ms..3s"))
+                .isEqualTo(new ThinkTime(Duration.ofMillis(500), Duration.ofSeconds(3)));
+        assertThat(ThinkTime.parse("0").isNone()).isTrue();
+        assertThat(ThinkTime.parse("1s..3s")).hasToString("1s..3s");
+    }
+
+    @Test
+    void refusesAThinkTimeThatGoesBackwards() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ThinkTime.parse("3s..1s"))
+                .withMessage("thinkTime must go from a shorter to a longer time, as in \"1s..3s\","
+                        + " but goes from 3000ms to 1000ms");
+    }
+
+    @Test
+    void readsWarmupsByRequestsAndByTime() {
+        assertThat(Warmup.parse("2")).isEqualTo(new Warmup(2, Duration.ZERO));
+        assertThat(Warmup.parse("30s")).isEqualTo(new Warmup(0, Duration.ofSeconds(30)));
+        assertThat(Warmup.parse("0").isNone()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-1", "soon", "2 requests"})
+    void refusesOtherWarmups(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Warmup.parse(text))
+                .withMessage("warmup must be requests per user, as in \"2\", or a time, as in \"30s\", but is \"" + text
+                        + "\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ms, 500ms", "1500ms, 1.5s", "60s, 1m", "90s, 90s", "5m, 5m", "0, 0ms"})
+    void writesTimesAsTheyAreRead(String text, String expected) {
+        assertThat(Times.text(Times.parse(text))).isEqualTo(expected);
+    }
+
+    @Test
+    void refusesATimeOfZeroWhereThereMustBeOne() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Times.parsePositive("0s"))
+                .withMessage("value must be above zero, as in \"60s\", but is \"0s\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost:8000", "ftp://host", "http://", "not a url", "/v1"})
+    void refusesAUrlThatIsNotAbsolute(String url) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at(url))
+                .withMessage("url must be absolute, as in \"http://localhost:8000\", but is \"" + url + "\"");
+    }
+
+    @Test
+    void refusesAPasswordInAUrlWithoutRepeatingIt() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at("http://me:hunter2@host"))
+                .withMessageNotContaining("hunter2");
+    }
+
+    @Test
+    void neverShowsASecret() {
+        Target target = Target.at("http://host")
+                .withKey(Secret.of("sk-planted"))
+                .withHeader("X-Api-Key", "other-planted")
+                .withHeader("X-Team", "search");
+        assertThat(target.toString()).doesNotContain("planted");
+        assertThat(target.key()).hasToString("***");
+        assertThat(target.maskSecrets("bad key sk-planted or other-planted of search"))
+                .isEqualTo("bad key *** or *** of search");
+    }
+
+    @Test
+    void keepsAnAdaptiveRunGoingForAHundredOrFivePerUser() {
+        assertThat(Math.max(LoadPlan.ADAPTIVE_REQUESTS, 50 * LoadPlan.ADAPTIVE_REQUESTS_PER_USER))
+                .isEqualTo(250);
+    }
+
+    @Test
+    void namesAScenarioByTestAndCell() {
+        assertThat(new Scenario("com.acme.Outer$RagTest", "stays", Map.of(), Scenario.SINGLE))
+                .hasToString("Outer.RagTest.stays");
+        assertThat(new Scenario("com.acme.RagTest", "stays", Map.of("users", 4), "users=4"))
+                .hasToString("RagTest.stays[users=4]");
+    }
+}
