@@ -1,0 +1,55 @@
+package io.github.llmperf.prompt;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The sets that ship with the library, each in English ({@code chat-en}), in Chinese ({@code chat-zh}) and with both in
+ * turn ({@code chat}).
+ */
+final class BuiltInPrompts {
+
+    private static final List<String> KINDS = List.of("chat", "rag", "classifier", "rewrite", "continuation");
+    private static final String ENGLISH = "-en";
+    private static final String CHINESE = "-zh";
+
+    private BuiltInPrompts() {}
+
+    static List<String> names() {
+        return KINDS.stream()
+                .flatMap(kind -> List.of(kind, kind + ENGLISH, kind + CHINESE).stream())
+                .toList();
+    }
+
+    static Optional<PromptSet> find(String name) {
+        if (KINDS.contains(name)) {
+            return Optional.of(PromptSet.of(name, inTurn(read(name + ENGLISH), read(name + CHINESE)), 0));
+        }
+        return names().contains(name) ? Optional.of(PromptSet.of(name, read(name), 0)) : Optional.empty();
+    }
+
+    private static List<Prompt> inTurn(List<Prompt> english, List<Prompt> chinese) {
+        List<Prompt> both = new ArrayList<>();
+        for (int i = 0; i < Math.max(english.size(), chinese.size()); i++) {
+            english.stream().skip(i).findFirst().ifPresent(both::add);
+            chinese.stream().skip(i).findFirst().ifPresent(both::add);
+        }
+        return both;
+    }
+
+    private static List<Prompt> read(String name) {
+        try (InputStream in = BuiltInPrompts.class.getResourceAsStream(name + PromptFormat.JSONL.ending())) {
+            if (in == null) {
+                throw new IllegalStateException("built-in prompt set '" + name + "' is missing from the library's jar");
+            }
+            PromptFile file = PromptFile.decode("built-in prompt set '" + name + "'", in.readAllBytes());
+            return PromptFormat.JSONL.read(file).toSet(name, file).prompts();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.llmperf.prompt;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One JSON entry of a file: a string, or an object with one of {@code prompt}, {@code messages}, {@code body} (a line of
+ * OpenAI's batch format) and {@code conversations} (ShareGPT). Other keys are notes of whoever wrote the file: the model
+ * and the limits in a batch body are those of the plan, not of the file.
+ *
+ * @param file where it stands
+ * @param place which one it is, as messages name it
+ */
+record JsonEntry(PromptFile file, String place) {
+
+    private static final List<String> FORMS = List.of("prompt", "messages", "body", "conversations");
+    private static final String EXPECTED =
+            "must be a JSON string or an object with \"prompt\", \"messages\", \"body\" or \"conversations\"";
+
+    /**
+     * Returns the prompt of the entry.
+     *
+     * @return empty for a conversation in which no human speaks
+     * @throws IllegalArgumentException if the entry has none of the known forms
+     */
+    Optional<Prompt> prompt(JsonNode entry) {
+        if (entry.isTextual()) {
+            return Optional.of(text(entry));
+        }
+        if (!entry.isObject()) {
+            throw error(EXPECTED + ", but is " + described(entry));
+        }
+        String form = form(entry);
+        JsonNode value = entry.get(form);
+        return switch (form) {
+            case "prompt" -> Optional.of(text(value));
+            case "messages" -> Optional.of(new VerbatimMessages(this).prompt(value));
+            case "body" -> Optional.of(body(value));
+            default -> new ShareGptConversation(this).prompt(value);
+        };
+    }
+
+    private String form(JsonNode entry) {
+        List<String> forms = FORMS.stream().filter(entry::has).toList();
+        if (forms.isEmpty()) {
+            List<String> keys = new ArrayList<>();
+            entry.fieldNames().forEachRemaining(keys::add);
+            throw error(EXPECTED + ", but has " + (keys.isEmpty() ? "no key" : "only " + String.join(", ", keys)));
+        }
+        if (forms.size() > 1) {
+            throw error("must have one of " + String.join(" and ", forms) + ", but has both; remove one");
+        }
+        return forms.get(0);
+    }
+
+    private Prompt body(JsonNode body) {
+        if (body.has("messages")) {
+            return new VerbatimMessages(this).prompt(body.get("messages"));
+        }
+        if (body.has("prompt")) {
+            return text(body.get("prompt"));
+        }
+        throw error("must have \"messages\" or \"prompt\" in its \"body\", but has neither");
+    }
+
+    private Prompt text(JsonNode value) {
+        if (!value.isTextual()) {
+            throw error("must have a string as its prompt, but has " + described(value));
+        }
+        if (value.textValue().isBlank()) {
+            throw error("must have a prompt that is not blank; write a text or remove the entry");
+        }
+        return Prompt.of(value.textValue());
+    }
+
+    /** What a value is, in words for a message. */
+    static String described(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case OBJECT -> "an object";
+            case ARRAY -> "an array";
+            case STRING -> "a string";
+            case NUMBER -> "the number " + value.asText();
+            case BOOLEAN -> value.asText();
+            default -> "null";
+        };
+    }
+
+    /** An error in this entry: file, place, sentence. */
+    IllegalArgumentException error(String sentence) {
+        return file.error(place + " " + sentence);
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.llmperf.prompt;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.Iterator;
+
+/** Prompts as JSON: an array of entries, or one entry a line. */
+final class JsonPrompts {
+
+    private JsonPrompts() {}
+
+    static PromptEntries ofLines(PromptFile file) {
+        PromptEntries entries = new PromptEntries();
+        int number = 0;
+        for (Iterator<String> lines = file.text().lines().iterator(); lines.hasNext(); ) {
+            String line = lines.next();
+            number++;
+            if (!line.isBlank()) {
+                entries.add(new JsonEntry(file, "line " + number).prompt(parse(file, line, number)));
+            }
+        }
+        return entries;
+    }
+
+    private static JsonNode parse(PromptFile file, String line, int number) {
+        try {
+            return ExactJson.MAPPER.readTree(line);
+        } catch (JsonProcessingException e) {
+            throw file.error("line " + number + " must be one JSON value, but column "
+                    + e.getLocation().getColumnNr() + " is wrong: " + reason(e)
+                    + "; write each entry on a line of its own");
+        }
+    }
+
+    /** Entry by entry: the tree of a published data set of some hundred megabytes would not fit. */
+    static PromptEntries ofArray(PromptFile file) {
+        PromptEntries entries = new PromptEntries();
+        try (JsonParser parser = ExactJson.MAPPER.createParser(file.text())) {
+            JsonToken first = parser.nextToken();
+            if (first == null) {
+                return entries;
+            }
+            if (first != JsonToken.START_ARRAY) {
+                throw file.error("must be a JSON array of prompts, but begins with " + first.name()
+                        + "; put its entries between [ and ], or name the file .jsonl if it has one entry a line");
+            }
+            while (parser.nextToken() != JsonToken.END_ARRAY) {
+                JsonEntry entry = new JsonEntry(file, "entry [" + entries.count() + "]");
+                entries.add(entry.prompt(ExactJson.MAPPER.readTree(parser)));
+            }
+            if (parser.nextToken() != null) {
+                throw file.error("must be one JSON array, but goes on after its end in line "
+                        + parser.currentTokenLocation().getLineNr() + "; put all entries between one [ and ]");
+            }
+        } catch (JsonProcessingException e) {
+            throw file.error("entry [" + entries.count() + "] must be JSON, but line "
+                    + e.getLocation().getLineNr() + ", column "
+                    + e.getLocation().getColumnNr() + " is wrong: "
+                    + reason(e) + "; correct it there");
+        } catch (IOException e) {
+            throw new IllegalStateException("a string is read without input or output", e);
+        }
+        return entries;
+    }
+
+    private static String reason(JsonProcessingException e) {
+        String message = e.getOriginalMessage();
+        int lineEnd = message.indexOf('\n');
+        return lineEnd < 0 ? message : message.substring(0, lineEnd);
+    }
+}
