@@ -1,0 +1,105 @@
+package io.github.llmperf.load;
+
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases.Warmup;
+import io.github.llmperf.plan.ThinkTime;
+import java.util.Random;
+
+/**
+ * Users that wait for their answers and take their requests from one shared queue.
+ *
+ * <p>A user is spawned at an absolute moment and sends its first request at once; think time is served before each further
+ * one. In a steady window it goes on sending after its own warm-up, not measured, until the last user has ended its
+ * warm-up: that moment opens the window, and nobody is held back for it. A warm-up of a time ends at spawn + time; without
+ * a warm-up it ends with the spawn.
+ *
+ * <p>A fixed number of requests makes a queue of that many measured requests, and the window closes when the last one is
+ * taken. The adaptive rule has no such queue: all users go on until the goal's number of measured requests has
+ * <em>ended</em>, and that moment closes the window; those in flight then still count in latencies, so that slow ones are
+ * not left out. Over the whole run both are a queue, and the window ends with its last request.
+ */
+final class ClosedLoop extends Loop {
+
+    private final ThinkTime thinkTime;
+    private final int warmupRequests;
+    private final int queue;
+    private final int endedGoal;
+    private final long[] readyAt;
+    private final Random[] randoms;
+    private final int[] endedByUser;
+    private int warmUsers;
+    private int nextIndex;
+    private int measuredTaken;
+    private int measuredEnded;
+
+    ClosedLoop(LoadPlan plan, NanoClock clock, long started, Runnable changed) {
+        super(plan, clock, started, changed);
+        Arrival.ClosedLoop arrival = (Arrival.ClosedLoop) plan.arrival();
+        int users = arrival.users();
+        thinkTime = arrival.thinkTime();
+        boolean endsByEnded = plan.phases().isAdaptive() && !isWholeRun();
+        int goal = plan.requestGoal().orElse(Integer.MAX_VALUE);
+        queue = endsByEnded ? Integer.MAX_VALUE : goal;
+        endedGoal = endsByEnded ? goal : Integer.MAX_VALUE;
+        readyAt = new long[users];
+        randoms = new Random[users];
+        endedByUser = new int[users];
+        for (int user = 0; user < users; user++) {
+            readyAt[user] = started + Math.round(user / arrival.spawnRate() * 1e9);
+            randoms[user] = Randomness.stream(plan.seed(), user);
+        }
+        Warmup warmup = plan.phases().warmup();
+        warmupRequests = isWholeRun() ? 0 : warmup.requestsPerUser();
+        if (isWholeRun()) {
+            open(started);
+        } else if (warmupRequests == 0) {
+            open(readyAt[users - 1] + warmup.time().toNanos());
+        }
+    }
+
+    @Override
+    Step propose(int user, long now) {
+        if (now < readyAt[user]) {
+            return new Step.Wait(readyAt[user]);
+        }
+        boolean measured = isOpen(now);
+        if (measured && ++measuredTaken == queue) {
+            meetGoal(now);
+        }
+        return new Step.Send(nextIndex++, user, !measured, readyAt[user]);
+    }
+
+    @Override
+    void settle(RequestRecord record, long now) {
+        int user = record.user();
+        readyAt[user] = freeAt(record, now) + think(user);
+        if (record.cancelled()) {
+            return;
+        }
+        if (++endedByUser[user] == warmupRequests && ++warmUsers == readyAt.length) {
+            open(now);
+        }
+        if (!record.warmup() && ++measuredEnded == endedGoal) {
+            meetGoal(now);
+        }
+    }
+
+    @Override
+    boolean sendsOnAfterClosing() {
+        return false;
+    }
+
+    /** Thinking begins with the answer's end, so that what this program does in between shows as client delay. */
+    private static long freeAt(RequestRecord record, long now) {
+        long ended = record.moments().end();
+        return ended >= record.moments().scheduled() && ended <= now ? ended : now;
+    }
+
+    private long think(int user) {
+        long min = thinkTime.min().toNanos();
+        long range = thinkTime.max().toNanos() - min;
+        return range == 0 ? min : min + Math.round(randoms[user].nextDouble() * range);
+    }
+}

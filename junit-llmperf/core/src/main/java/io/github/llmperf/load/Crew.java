@@ -1,0 +1,174 @@
+package io.github.llmperf.load;
+
+import io.github.llmperf.load.LoadRun.End;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of one run. Each drives the loop; the first error of any of them stops the run and is rethrown to the
+ * caller.
+ */
+final class Crew {
+
+    static final long STACK_BYTES = 512 * 1024;
+    private static final long CANCEL_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long PATIENCE_MILLIS = 10_000;
+    private static final long PATIENCE_WHEN_INTERRUPTED_MILLIS = 900;
+
+    /** What a thread of the crew does. */
+    @FunctionalInterface
+    interface Duty {
+        /** Works until the run is over. */
+        void perform() throws InterruptedException;
+    }
+
+    private final Loop loop;
+    private final Bell bell;
+    private final NanoClock clock;
+    private final Runnable cancelAll;
+    private final ConcurrentLinkedQueue<Thread> threads = new ConcurrentLinkedQueue<>();
+    private final AtomicReference<@Nullable Throwable> error = new AtomicReference<>();
+
+    Crew(Loop loop, Bell bell, NanoClock clock, Runnable cancelAll) {
+        this.loop = loop;
+        this.bell = bell;
+        this.clock = clock;
+        this.cancelAll = cancelAll;
+    }
+
+    /** Starts a thread that asks the loop again and again and does what it says. */
+    void hire(String name, int user, Work work) {
+        start(name, () -> {
+            while (true) {
+                long heard = bell.rings();
+                Step step = loop.next(user);
+                if (step instanceof Step.Send send) {
+                    work.send(send);
+                } else if (step instanceof Step.Wait wait) {
+                    bell.sleepUntil(wait.until(), heard);
+                } else {
+                    return;
+                }
+            }
+        });
+    }
+
+    /** Sends a request, on this thread or another. */
+    @FunctionalInterface
+    interface Work {
+        /** Sends it. */
+        void send(Step.Send step);
+    }
+
+    /** Runs a duty on a thread of the crew. */
+    Thread start(String name, Duty duty) {
+        Runnable guarded = () -> {
+            try {
+                duty.perform();
+            } catch (InterruptedException e) {
+                // Only a run that is over interrupts its crew.
+                Thread.currentThread().interrupt();
+            } catch (Throwable e) {
+                fail(e);
+            }
+        };
+        Thread thread = new Thread(null, guarded, name, STACK_BYTES);
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+        return thread;
+    }
+
+    /** Makes the errors of work that is done elsewhere the run's. */
+    Runnable guarded(Runnable work) {
+        return () -> {
+            try {
+                work.run();
+            } catch (Throwable e) {
+                fail(e);
+            }
+        };
+    }
+
+    /**
+     * Waits until the run is over and all its threads have ended.
+     *
+     * @return whether the calling thread was interrupted, which ends the run within a second
+     */
+    boolean awaitEnd() {
+        Thread watch = start("llmperf-watch", this::watch);
+        boolean interrupted = false;
+        try {
+            watch.join();
+        } catch (InterruptedException e) {
+            interrupted = true;
+            loop.stop(End.INTERRUPTED);
+        }
+        dismiss(interrupted ? PATIENCE_WHEN_INTERRUPTED_MILLIS : PATIENCE_MILLIS);
+        return interrupted;
+    }
+
+    /** Stops the run because it could not be started as a whole. */
+    void abandon() {
+        loop.stop(End.INTERRUPTED);
+        cancelAll.run();
+        dismiss(PATIENCE_WHEN_INTERRUPTED_MILLIS);
+    }
+
+    /** Throws the first error of any thread. */
+    void rethrow() {
+        Throwable first = error.get();
+        if (first instanceof Error e) {
+            throw e;
+        }
+        if (first instanceof RuntimeException e) {
+            throw e;
+        }
+        if (first != null) {
+            throw new IllegalStateException("load ended by an error", first);
+        }
+    }
+
+    private void fail(Throwable e) {
+        Throwable first = error.compareAndExchange(null, e);
+        if (first != null && first != e) {
+            first.addSuppressed(e);
+        }
+        loop.stop(End.INTERRUPTED);
+    }
+
+    private void watch() throws InterruptedException {
+        while (true) {
+            long heard = bell.rings();
+            switch (loop.state()) {
+                case DONE -> {
+                    bell.ring();
+                    return;
+                }
+                case CANCELLING -> {
+                    // Again and again: a request may be about to start while the others are cancelled.
+                    cancelAll.run();
+                    clock.sleepUntil(clock.now() + CANCEL_EVERY);
+                }
+                case RUNNING -> bell.sleepUntil(loop.alarm(), heard);
+            }
+        }
+    }
+
+    private void dismiss(long patienceMillis) {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
+        List<Thread> left = new ArrayList<>(threads);
+        try {
+            for (Thread thread : left) {
+                TimeUnit.NANOSECONDS.timedJoin(thread, deadline - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        left.forEach(Thread::interrupt);
+    }
+}

@@ -1,0 +1,73 @@
+package io.github.llmperf.load;
+
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** One thread for each request in flight of an open loop; threads are used again. */
+final class RequestThreads implements AutoCloseable {
+
+    private static final long IDLE_SECONDS = 10;
+
+    private static final long PATIENCE_MILLIS = 5000;
+    private static final long PATIENCE_WHEN_INTERRUPTED_MILLIS = 50;
+
+    private final Sender sender;
+    private final Crew crew;
+    private final ThreadPoolExecutor pool;
+    private long patienceMillis = PATIENCE_MILLIS;
+
+    RequestThreads(Sender sender, Crew crew) {
+        this.sender = sender;
+        this.crew = crew;
+        AtomicInteger number = new AtomicInteger();
+        pool = new ThreadPoolExecutor(
+                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
+                    String name = "llmperf-request-" + number.getAndIncrement();
+                    Thread thread = new Thread(null, work, name, Crew.STACK_BYTES);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+    }
+
+    /** Sends a request on a thread of its own and returns at once. */
+    void send(Step.Send step) {
+        boolean handedOver = false;
+        try {
+            pool.execute(crew.guarded(() -> sender.send(step)));
+            handedOver = true;
+        } finally {
+            if (!handedOver) {
+                sender.loop().lost();
+            }
+        }
+    }
+
+    /**
+     * Waits until the run is over.
+     *
+     * @return whether the calling thread was interrupted
+     */
+    boolean awaitEnd() {
+        boolean interrupted = crew.awaitEnd();
+        if (interrupted) {
+            patienceMillis = PATIENCE_WHEN_INTERRUPTED_MILLIS;
+        }
+        return interrupted;
+    }
+
+    /** Ends the threads. Requests have ended or are left behind by now: only their last bookkeeping is awaited. */
+    @Override
+    public void close() {
+        pool.shutdown();
+        try {
+            if (!pool.awaitTermination(patienceMillis, TimeUnit.MILLISECONDS)) {
+                pool.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            pool.shutdownNow();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.llmperf.load;
+
+/** What a load does next, as its loop answers when asked. */
+sealed interface Step {
+
+    /** Nothing more is sent. */
+    Step STOP = new Stop();
+
+    /**
+     * Send a request now.
+     *
+     * @param index number within the run, from 0, warm-up included
+     * @param user who sends it; −1 in open loop
+     * @param warmup whether it is not measured
+     * @param scheduled when the plan wanted it sent
+     */
+    record Send(int index, int user, boolean warmup, long scheduled) implements Step {}
+
+    /**
+     * Ask again at a moment, or earlier when the loop has changed.
+     *
+     * @param until in terms of the run's clock
+     */
+    record Wait(long until) implements Step {}
+
+    /** Leave: the run takes no more requests. */
+    record Stop() implements Step {}
+}
