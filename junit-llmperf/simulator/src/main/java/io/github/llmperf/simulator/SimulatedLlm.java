@@ -1,0 +1,177 @@
+package io.github.llmperf.simulator;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Starts a simulated LLM server as the target of a class of load tests. One server serves all tests of the class; it is
+ * a {@link SimulatedServer} on a free port of this machine. Works as a meta-annotation.
+ *
+ * <pre>{@code
+ * @SimulatedLlm(slots = 8, tooManyRequests = "every 50")
+ * class ChatLatencyTest {
+ *     @LlmLoad(users = 20)
+ *     @Sla(ttftP90 = "500ms", errorRate = "5%")
+ *     void staysResponsive() {}
+ * }
+ * }</pre>
+ *
+ * <p>The engine batches continuously: it computes step after step, and each request being computed gets one token per
+ * step. A step takes {@code stepMillis + prefillMillis · prompt tokens read + decodeMillis · requests taking part}. With
+ * the defaults the first token of a short prompt comes after about 30 ms and the others every 5 to 10 ms.
+ *
+ * <p>The configuration parameter {@value SimulatedTargetSource#SLOW_FACTOR_KEY} multiplies {@link #slowFactor()}:
+ * {@code mvn test -Dllmperf-sim.slowFactor=2} shows what a server at half the speed does to the verdicts. The target
+ * carries the label {@code engine=simulator}; none of the settings below is part of a baseline's identity except the
+ * model's name.
+ *
+ * @since 0.1
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface SimulatedLlm {
+
+    /**
+     * Name of the model, not blank; requests for another one get status 404.
+     *
+     * @return the name
+     */
+    String model() default SimulatedServerBuilder.DEFAULT_MODEL;
+
+    /**
+     * Most tokens of prompt and answer together, 2 or more; longer requests get status 400.
+     *
+     * @return tokens
+     */
+    int maxModelLen() default SimulatedServerBuilder.DEFAULT_MAX_MODEL_LEN;
+
+    /**
+     * Requests computed together, 1 or more; others wait.
+     *
+     * @return number of requests
+     */
+    int slots() default 64;
+
+    /**
+     * Requests that may wait beyond the slots, 0 or more; the next one gets status 503. No limit by default.
+     *
+     * @return number of requests
+     */
+    int queueLimit() default Integer.MAX_VALUE;
+
+    /**
+     * Tokens computed in one step, at least as many as slots; longer prompts are read in several steps.
+     *
+     * @return tokens
+     */
+    int maxBatchedTokens() default 8192;
+
+    /**
+     * Time between the arrival of a request and its readiness for a step, 0 or more; not taken from other requests.
+     *
+     * @return milliseconds
+     */
+    double arrivalMillis() default 20;
+
+    /**
+     * Cost of each step, whatever is in it, 0 or more.
+     *
+     * @return milliseconds
+     */
+    double stepMillis() default 5;
+
+    /**
+     * Cost that each prompt token adds to the step that reads it, 0 or more.
+     *
+     * @return milliseconds
+     */
+    double prefillMillis() default 0.02;
+
+    /**
+     * Cost that each request adds to a step that it takes part in, 0 or more.
+     *
+     * @return milliseconds
+     */
+    double decodeMillis() default 0.05;
+
+    /**
+     * Mean length of answers that nothing else limits, 4 or more. Lengths spread evenly from half to one and a half
+     * times the mean and depend on the prompt, not on a nonce in front of it.
+     *
+     * @return tokens
+     */
+    int meanOutputTokens() default 64;
+
+    /**
+     * What lengths and words of answers and shares of faults are drawn by.
+     *
+     * @return any number
+     */
+    long seed() default 1;
+
+    /**
+     * What all times of the engine are multiplied with, above 0; 2 is half the speed.
+     *
+     * @return factor
+     */
+    double slowFactor() default 1;
+
+    /**
+     * Requests refused with status 429 and {@code Retry-After}: {@code "every 10"} or a share such as {@code "5%"}.
+     *
+     * @return the rate; empty for never
+     */
+    String tooManyRequests() default "";
+
+    /**
+     * Requests refused with status 500: {@code "every 10"} or a share such as {@code "5%"}.
+     *
+     * @return the rate; empty for never
+     */
+    String serverError() default "";
+
+    /**
+     * Streams that end with an error event followed by {@code [DONE]}: {@code "every 10"} or a share such as
+     * {@code "5%"}.
+     *
+     * @return the rate; empty for never
+     */
+    String streamError() default "";
+
+    /**
+     * Connections closed in the middle of an event: {@code "every 10"} or a share such as {@code "5%"}.
+     *
+     * @return the rate; empty for never
+     */
+    String cut() default "";
+
+    /**
+     * Streams that fall silent and stay open: {@code "every 10"} or a share such as {@code "5%"}.
+     *
+     * @return the rate; empty for never
+     */
+    String stall() default "";
+
+    /**
+     * Value of {@code Retry-After} of a 429, 0 or more.
+     *
+     * @return seconds
+     */
+    int retryAfterSeconds() default 1;
+
+    /**
+     * Tokens sent whole before a fault in mid-stream, 0 or more; a shorter answer breaks at its last token.
+     *
+     * @return tokens
+     */
+    int faultAfterTokens() default 3;
+}

@@ -1,0 +1,114 @@
+package io.github.llmperf.simulator;
+
+import io.github.llmperf.TargetContext;
+import io.github.llmperf.TargetSource;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.simulator.fault.Fault;
+import io.github.llmperf.simulator.fault.FaultRate;
+import io.github.llmperf.simulator.fault.Faults;
+import java.util.Map;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the server that {@link SimulatedLlm} describes; without that annotation, one with all defaults.
+ *
+ * @since 0.1
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public final class SimulatedTargetSource implements TargetSource {
+
+    /** Configuration parameter that multiplies the slow factor; above 0, default 1. */
+    public static final String SLOW_FACTOR_KEY = "llmperf-sim.slowFactor";
+
+    private @Nullable SimulatedServer server;
+
+    /** Creates a source that has started nothing yet. */
+    public SimulatedTargetSource() {}
+
+    /**
+     * Starts the server.
+     *
+     * @param context the test class and the configuration
+     * @return where it is
+     * @throws IllegalArgumentException if an attribute or the configuration parameter is out of range
+     * @throws java.io.UncheckedIOException if no port can be opened
+     */
+    @Override
+    public Target start(TargetContext context) {
+        double slowFactor = slowFactor(context);
+        Optional<SimulatedLlm> wish = context.annotation(SimulatedLlm.class);
+        SimulatedServerBuilder builder = wish.map(SimulatedTargetSource::from).orElseGet(SimulatedServer::builder);
+        SimulatedServer started = builder.slowFactor(
+                        slowFactor * wish.map(SimulatedLlm::slowFactor).orElse(1.0))
+                .start();
+        server = started;
+        return Target.at(started.url())
+                .withApi("openai-chat")
+                .withModel(started.model())
+                .withMetricsUrl(started.url() + "/metrics")
+                .withLabel("engine", "simulator");
+    }
+
+    private static double slowFactor(TargetContext context) {
+        String text = context.configurationParameter(SLOW_FACTOR_KEY).orElse("1");
+        try {
+            double factor = Double.parseDouble(text.trim());
+            if (factor > 0 && factor < Double.POSITIVE_INFINITY) {
+                return factor;
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(invalid(text), e);
+        }
+        throw new IllegalArgumentException(invalid(text));
+    }
+
+    private static String invalid(String text) {
+        return SLOW_FACTOR_KEY + " must be a number above 0, such as 2 for half the speed, but is \"" + text + "\"";
+    }
+
+    static SimulatedServerBuilder from(SimulatedLlm wish) {
+        return SimulatedServer.builder()
+                .model(wish.model())
+                .maxModelLen(wish.maxModelLen())
+                .slots(wish.slots())
+                .queueLimit(wish.queueLimit())
+                .maxBatchedTokens(wish.maxBatchedTokens())
+                .arrivalMillis(wish.arrivalMillis())
+                .stepMillis(wish.stepMillis())
+                .prefillMillis(wish.prefillMillis())
+                .decodeMillis(wish.decodeMillis())
+                .meanOutputTokens(wish.meanOutputTokens())
+                .seed(wish.seed())
+                .slowFactor(wish.slowFactor())
+                .faults(faults(wish));
+    }
+
+    private static Faults faults(SimulatedLlm wish) {
+        Map<Fault, FaultRate> rates = Map.of(
+                Fault.TOO_MANY_REQUESTS, rate("tooManyRequests", wish.tooManyRequests()),
+                Fault.SERVER_ERROR, rate("serverError", wish.serverError()),
+                Fault.STREAM_ERROR, rate("streamError", wish.streamError()),
+                Fault.CUT, rate("cut", wish.cut()),
+                Fault.STALL, rate("stall", wish.stall()));
+        return new Faults(rates, wish.retryAfterSeconds(), wish.faultAfterTokens(), wish.seed());
+    }
+
+    private static FaultRate rate(String attribute, String text) {
+        try {
+            return FaultRate.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("@SimulatedLlm(" + attribute + "): " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        if (server != null) {
+            server.close();
+            server = null;
+        }
+    }
+}

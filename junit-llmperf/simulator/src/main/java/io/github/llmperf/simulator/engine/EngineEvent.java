@@ -1,0 +1,48 @@
+package io.github.llmperf.simulator.engine;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Something that happened to a request inside an engine. */
+@API(status = Status.INTERNAL, since = "0.1")
+public sealed interface EngineEvent {
+
+    /**
+     * Returns the request it happened to.
+     *
+     * @return the request's id
+     */
+    long request();
+
+    /**
+     * Returns when it happened.
+     *
+     * @return the moment in nanoseconds
+     */
+    long at();
+
+    /**
+     * The request left the queue and is being computed.
+     *
+     * @param request the request's id
+     * @param at the moment in nanoseconds
+     */
+    record Started(long request, long at) implements EngineEvent {}
+
+    /**
+     * A token was produced.
+     *
+     * @param request the request's id
+     * @param index 1 for the first token
+     * @param at the moment in nanoseconds
+     */
+    record TokenProduced(long request, int index, long at) implements EngineEvent {}
+
+    /**
+     * The last token was produced, at the same moment.
+     *
+     * @param request the request's id
+     * @param at the moment in nanoseconds
+     */
+    record Finished(long request, long at) implements EngineEvent {}
+}

@@ -1,0 +1,37 @@
+package io.github.llmperf.simulator.http;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How an answer is written on one of the two routes, key for key as vLLM writes it. */
+interface AnswerShape {
+
+    /** The event that precedes the first token; empty if there is none. */
+    Optional<byte[]> opening(@Nullable Usage usage);
+
+    /** The event of one token; with the reason if it is the last one. */
+    byte[] token(String text, @Nullable String finishReason, @Nullable Usage usage);
+
+    /** The event that ends a stream with the counts. */
+    byte[] usage(Usage usage);
+
+    /** The whole answer at once. */
+    byte[] whole(String text, String finishReason, Usage usage);
+
+    static AnswerShape of(Route route, long number, long created, String model) {
+        String hex = "%016x".formatted(number);
+        return route == Route.CHAT
+                ? new ChatShape("chatcmpl-" + hex, created, model)
+                : new CompletionShape("cmpl-" + hex, created, model);
+    }
+
+    static void writeHead(JsonGenerator g, String id, String object, long created, String model) throws IOException {
+        g.writeStartObject();
+        g.writeStringField("id", id);
+        g.writeStringField("object", object);
+        g.writeNumberField("created", created);
+        g.writeStringField("model", model);
+    }
+}

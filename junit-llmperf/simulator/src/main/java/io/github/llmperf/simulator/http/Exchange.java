@@ -1,0 +1,127 @@
+package io.github.llmperf.simulator.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.LastHttpContent;
+
+/**
+ * The answering half of one request. Any thread may write; one does at a time. Clients of HTTP/1.0 know no chunks: their
+ * answers end with the connection.
+ */
+final class Exchange {
+
+    static final String JSON = "application/json";
+    static final String EVENT_STREAM = "text/event-stream; charset=utf-8";
+
+    private final Channel channel;
+    private final boolean keepAlive;
+    private final boolean chunked;
+    private final ChannelFutureListener whenAnswered;
+    private Runnable whenAbandoned = () -> {};
+
+    Exchange(Channel channel, HttpVersion version, boolean keepAlive, ChannelFutureListener whenAnswered) {
+        this.channel = channel;
+        this.chunked = version.equals(HttpVersion.HTTP_1_1);
+        this.keepAlive = keepAlive && chunked;
+        this.whenAnswered = whenAnswered;
+    }
+
+    /** Says what to do when the client goes away before it has its answer. Called on the connection's thread. */
+    void onAbandoned(Runnable action) {
+        this.whenAbandoned = action;
+    }
+
+    /** The client has gone. Called on the connection's thread. */
+    void abandoned() {
+        whenAbandoned.run();
+    }
+
+    void respond(int status, String contentType, byte[] body) {
+        respond(response(status, contentType, body));
+    }
+
+    void refuse(Refusal refusal) {
+        respond(refusal.status(), JSON, refusal.body());
+    }
+
+    void refuse(Refusal refusal, int retryAfterSeconds) {
+        FullHttpResponse response = response(refusal.status(), JSON, refusal.body());
+        response.headers().set(HttpHeaderNames.RETRY_AFTER, retryAfterSeconds);
+        respond(response);
+    }
+
+    void refuseMethod(String allowed) {
+        FullHttpResponse response = response(405, JSON, Json.bytes(g -> {
+            g.writeStartObject();
+            g.writeStringField("detail", "Method Not Allowed");
+            g.writeEndObject();
+        }));
+        response.headers().set(HttpHeaderNames.ALLOW, allowed);
+        respond(response);
+    }
+
+    private static FullHttpResponse response(int status, String contentType, byte[] body) {
+        FullHttpResponse response = new DefaultFullHttpResponse(
+                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), Unpooled.wrappedBuffer(body));
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType);
+        response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        return response;
+    }
+
+    private void respond(FullHttpResponse response) {
+        HttpUtil.setKeepAlive(response, keepAlive);
+        finish(channel.writeAndFlush(response));
+    }
+
+    /** Begins an answer whose length is not known. */
+    void begin() {
+        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, EVENT_STREAM);
+        if (chunked) {
+            response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        }
+        HttpUtil.setKeepAlive(response, keepAlive);
+        channel.writeAndFlush(response);
+    }
+
+    /** Sends more of it, as one chunk. */
+    void send(byte[] bytes) {
+        channel.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)));
+    }
+
+    /** Ends it. */
+    void end() {
+        finish(channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT));
+    }
+
+    private void finish(ChannelFuture last) {
+        last.addListener(keepAlive ? whenAnswered : ChannelFutureListener.CLOSE);
+    }
+
+    /** Sends half of something and closes the connection. */
+    void cut(byte[] bytes) {
+        channel.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes, 0, bytes.length / 2)))
+                .addListener(ChannelFutureListener.CLOSE);
+    }
+
+    /** Announces a whole answer, sends half of it and closes the connection. */
+    void cutWhole(byte[] body) {
+        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
+        response.headers().set(HttpHeaderNames.CONTENT_TYPE, JSON);
+        response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        channel.write(response);
+        cut(body);
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.llmperf.simulator.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the fields of a JSON object; what has the wrong type is refused by name. Null counts as absent. */
+final class JsonFields {
+
+    private final JsonNode object;
+    private final String prefix;
+
+    private JsonFields(JsonNode object, String prefix) {
+        this.object = object;
+        this.prefix = prefix;
+    }
+
+    static JsonFields of(JsonNode body) throws Refusal {
+        if (!body.isObject()) {
+            throw Refusal.badRequest(null, "body must be a JSON object, but is " + kind(body));
+        }
+        return new JsonFields(body, "");
+    }
+
+    static String kind(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case ARRAY -> "an array";
+            case OBJECT -> "an object";
+            case MISSING -> "empty";
+            case NULL -> "null";
+            default -> "`" + node + "`";
+        };
+    }
+
+    @Nullable
+    JsonNode get(String name) {
+        JsonNode node = object.get(name);
+        return node == null || node.isNull() ? null : node;
+    }
+
+    @Nullable
+    JsonFields object(String name) throws Refusal {
+        JsonNode node = get(name);
+        if (node == null) {
+            return null;
+        }
+        if (!node.isObject()) {
+            throw wrong(name, "an object", node);
+        }
+        return new JsonFields(node, prefix + name + ".");
+    }
+
+    @Nullable
+    String string(String name) throws Refusal {
+        JsonNode node = get(name);
+        if (node != null && !node.isTextual()) {
+            throw wrong(name, "a string", node);
+        }
+        return node == null ? null : node.textValue();
+    }
+
+    boolean flag(String name, boolean absent) throws Refusal {
+        JsonNode node = get(name);
+        if (node != null && !node.isBoolean()) {
+            throw wrong(name, "true or false", node);
+        }
+        return node == null ? absent : node.booleanValue();
+    }
+
+    OptionalInt integer(String name, int least) throws Refusal {
+        JsonNode node = get(name);
+        if (node == null) {
+            return OptionalInt.empty();
+        }
+        if (!node.isIntegralNumber() || !node.canConvertToInt() || node.intValue() < least) {
+            throw wrong(name, "an integer of " + least + " or more", node);
+        }
+        return OptionalInt.of(node.intValue());
+    }
+
+    void requireNumber(String name, double least, double most) throws Refusal {
+        JsonNode node = get(name);
+        if (node != null && !(node.isNumber() && node.doubleValue() >= least && node.doubleValue() <= most)) {
+            throw wrong(name, "a number between " + least + " and " + most, node);
+        }
+    }
+
+    Refusal wrong(String name, String must, JsonNode is) {
+        return Refusal.badRequest(prefix + name, prefix + name + " must be " + must + ", but is " + kind(is));
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.llmperf.simulator.http;
+
+import io.github.llmperf.simulator.engine.EngineEvent;
+import io.github.llmperf.simulator.engine.EngineRequest;
+
+/** One request inside the engine: passes its tokens on and books its times. */
+final class Serving {
+
+    private final EngineRequest request;
+    private final String finishReason;
+    private final long submittedAt;
+    private final TokenSink sink;
+    private final ServingMetrics metrics;
+    private long startedAt;
+    private long firstTokenAt;
+    private long lastTokenAt;
+
+    Serving(EngineRequest request, String finishReason, long submittedAt, TokenSink sink, ServingMetrics metrics) {
+        this.request = request;
+        this.finishReason = finishReason;
+        this.submittedAt = submittedAt;
+        this.sink = sink;
+        this.metrics = metrics;
+    }
+
+    /** Passes an event on; false when the answer is at an end before the engine is. */
+    boolean tell(EngineEvent event) {
+        if (event instanceof EngineEvent.Started started) {
+            startedAt = started.at();
+            metrics.started(startedAt - submittedAt);
+            return true;
+        }
+        if (event instanceof EngineEvent.TokenProduced token) {
+            book(token);
+            return sink.token(token.index());
+        }
+        long inference = lastTokenAt - startedAt;
+        metrics.finished(finishReason);
+        metrics.latencies(lastTokenAt - submittedAt, inference, lastTokenAt - firstTokenAt, request.outputTokens());
+        return true;
+    }
+
+    private void book(EngineEvent.TokenProduced token) {
+        if (token.index() == 1) {
+            firstTokenAt = token.at();
+            metrics.firstToken(request.promptTokens(), firstTokenAt - submittedAt, firstTokenAt - startedAt);
+        } else {
+            metrics.nextToken(token.at() - lastTokenAt);
+        }
+        lastTokenAt = token.at();
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.llmperf.simulator.http;
+
+import io.github.llmperf.simulator.fault.Fault;
+import io.github.llmperf.simulator.text.Answer;
+
+/** An answer sent at once when its last token is there. */
+final class WholeAnswer implements TokenSink {
+
+    private final Exchange exchange;
+    private final AnswerShape shape;
+    private final CompletionRequest request;
+    private final Answer answer;
+    private final Interruption interruption;
+
+    WholeAnswer(
+            Exchange exchange, AnswerShape shape, CompletionRequest request, Answer answer, Interruption interruption) {
+        this.exchange = exchange;
+        this.shape = shape;
+        this.request = request;
+        this.answer = answer;
+        this.interruption = interruption;
+    }
+
+    @Override
+    public void accepted() {
+        // Nothing is sent before the answer is whole.
+    }
+
+    @Override
+    public void refused() {
+        exchange.refuse(Refusal.queueFull());
+    }
+
+    @Override
+    public boolean token(int index) {
+        if (interruption.isAt(index)) {
+            interrupt();
+            return false;
+        }
+        if (index == answer.tokens()) {
+            exchange.respond(200, Exchange.JSON, body());
+        }
+        return true;
+    }
+
+    private void interrupt() {
+        if (interruption.fault() == Fault.STREAM_ERROR) {
+            exchange.refuse(Refusal.serverError("The engine lost this request: an injected fault."));
+        } else if (interruption.fault() == Fault.CUT) {
+            exchange.cutWhole(body());
+        }
+    }
+
+    private byte[] body() {
+        return shape.whole(answer.text(), answer.finishReason(), new Usage(request.promptTokens(), answer.tokens()));
+    }
+}
