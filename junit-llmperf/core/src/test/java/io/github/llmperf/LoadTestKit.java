@@ -1,0 +1,128 @@
+package io.github.llmperf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestExecutionResult.Status;
+import org.junit.platform.testkit.engine.EngineExecutionResults;
+import org.junit.platform.testkit.engine.EngineTestKit;
+import org.junit.platform.testkit.engine.Event;
+
+/**
+ * Runs a test case with the extension and speaks of what came out. A run on a machine that was too busy to measure is tried
+ * again, up to three times: that verdict is not what these tests are about.
+ */
+record LoadTestKit(EngineExecutionResults results, Path output) {
+
+    private static final int TRIES = 3;
+
+    static LoadTestKit run(Path directory, Class<?> testCase, Map<String, String> parameters) {
+        LoadTestKit run = runOnce(directory, testCase, parameters);
+        for (int i = 1; i < TRIES && run.wasTooBusy(); i++) {
+            run = runOnce(directory, testCase, parameters);
+        }
+        return run;
+    }
+
+    private static LoadTestKit runOnce(Path directory, Class<?> testCase, Map<String, String> parameters) {
+        Path output = directory.resolve("results");
+        EngineTestKit.Builder builder = EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(testCase))
+                .configurationParameter("llmperf.output", output.toString())
+                .configurationParameter(
+                        "llmperf.baseline.dir", directory.resolve("baselines").toString());
+        parameters.forEach(builder::configurationParameter);
+        return new LoadTestKit(builder.execute(), output);
+    }
+
+    private boolean wasTooBusy() {
+        return results.testEvents().stream()
+                .flatMap(event -> event.getPayload(TestExecutionResult.class).stream())
+                .flatMap(result -> result.getThrowable().stream())
+                .anyMatch(t -> String.valueOf(t.getMessage()).contains("load generator saturated"));
+    }
+
+    /** The single finished test. */
+    TestExecutionResult only() {
+        List<TestExecutionResult> finished = results.testEvents().finished().stream()
+                .map(event -> event.getRequiredPayload(TestExecutionResult.class))
+                .toList();
+        assertThat(finished).as("finished tests").hasSize(1);
+        return finished.get(0);
+    }
+
+    LoadTestKit passes() {
+        TestExecutionResult result = only();
+        assertThat(result.getStatus())
+                .as(() -> result.getThrowable().map(Throwable::toString).orElse("no throwable"))
+                .isEqualTo(Status.SUCCESSFUL);
+        return this;
+    }
+
+    Throwable fails() {
+        TestExecutionResult result = only();
+        assertThat(result.getStatus()).as(result.toString()).isEqualTo(Status.FAILED);
+        return result.getThrowable().orElseThrow();
+    }
+
+    Throwable aborts() {
+        TestExecutionResult result = only();
+        assertThat(result.getStatus()).as(result.toString()).isEqualTo(Status.ABORTED);
+        return result.getThrowable().orElseThrow();
+    }
+
+    /** The failure of the method as a whole, before any cell ran. */
+    Throwable refuses() {
+        return results.allEvents().finished().stream()
+                .map(event -> event.getRequiredPayload(TestExecutionResult.class))
+                .flatMap(result -> result.getThrowable().stream())
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nothing failed"));
+    }
+
+    String skipReason() {
+        return results.allEvents().skipped().stream()
+                .map(event -> event.getRequiredPayload(String.class))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("nothing was skipped"));
+    }
+
+    List<String> displayNames() {
+        return results.testEvents().started().stream()
+                .map(Event::getTestDescriptor)
+                .map(descriptor -> descriptor.getDisplayName())
+                .toList();
+    }
+
+    /** All text of a file of results, found by the end of its path. */
+    String written(String ending) {
+        return find(ending)
+                .map(LoadTestKit::read)
+                .orElseThrow(() -> new AssertionError("no " + ending + " below " + output));
+    }
+
+    Optional<Path> find(String ending) {
+        try (Stream<Path> files = Files.walk(output)) {
+            return files.filter(file -> file.toString().endsWith(ending)).findFirst();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
