@@ -1,0 +1,62 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.protocol.AnswerReader;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Response;
+import okio.Buffer;
+import okio.Source;
+import org.jspecify.annotations.Nullable;
+
+/** Moves the bytes of one body from the socket to its reader. */
+final class BodyPump {
+
+    private static final int READ = 8192;
+
+    /** After the end mark the connection is read empty, so that it can be used again, but not waited for. */
+    private static final int DRAIN_SECONDS = 1;
+
+    private final long limit;
+    private long bytes;
+    private boolean overLimit;
+
+    BodyPump(long limit) {
+        this.limit = limit;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    boolean overLimit() {
+        return overLimit;
+    }
+
+    /** Returns null when the body ended cleanly, otherwise what ended it; past the limit it ends without an exception. */
+    @Nullable
+    IOException pump(Response response, AnswerReader reader, MomentsDraft moments) {
+        byte[] chunk = new byte[READ];
+        Buffer buffer = new Buffer();
+        boolean draining = false;
+        try {
+            Source body = BodySource.of(response);
+            for (long count = body.read(buffer, READ); count >= 0; count = body.read(buffer, READ)) {
+                bytes += count;
+                for (int read = buffer.read(chunk); read > 0; read = buffer.read(chunk)) {
+                    reader.feed(chunk, 0, read);
+                }
+                if (bytes > limit) {
+                    overLimit = true;
+                    return null;
+                }
+                if (moments.ended() && !draining) {
+                    draining = true;
+                    response.body().source().timeout().timeout(DRAIN_SECONDS, TimeUnit.SECONDS);
+                }
+            }
+            return null;
+        } catch (IOException e) {
+            return e;
+        }
+    }
+}

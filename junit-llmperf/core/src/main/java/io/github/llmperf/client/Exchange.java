@@ -1,0 +1,140 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.plan.Times;
+import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.BodyEnd;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.Trouble;
+import io.github.llmperf.protocol.WireRequest;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ProtocolException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt to send one request, on the thread that asks for it. */
+final class Exchange {
+
+    private final LoadSettings settings;
+    private final WireRequest wire;
+    private final CallsUnderWay calls;
+    private final SocketStamp stamp;
+    private final MomentsDraft moments;
+    private final ConnectTimes connect;
+
+    Exchange(LoadSettings settings, WireRequest wire, CallsUnderWay calls, SocketStamp stamp, MomentsDraft moments) {
+        this.settings = settings;
+        this.wire = wire;
+        this.calls = calls;
+        this.stamp = stamp;
+        this.moments = moments;
+        this.connect = new ConnectTimes(settings.clock());
+    }
+
+    Attempt run(Call.Factory http, Duration timeout) {
+        stamp.begin();
+        Call call = http.newCall(HttpRequests.of(wire, connect));
+        call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        calls.add(call);
+        try (Response response = call.execute()) {
+            moments.headers(stamp.last());
+            return read(call, response);
+        } catch (IOException e) {
+            return Attempt.failed(beforeAnswer(e), isStale(e));
+        } catch (RuntimeException e) {
+            return Attempt.failed(new Trouble(FailureKind.PROTOCOL, "answer cannot be read: " + e, null), false);
+        } finally {
+            calls.remove(call);
+            moments.connected(connect.nanos());
+        }
+    }
+
+    private Attempt read(Call call, Response response) {
+        AnswerHead head = new AnswerHead(response.code(), headers(response));
+        AnswerReader reader =
+                settings.dialect().reader(settings.workload(), head, event -> moments.event(event, stamp.last()));
+        BodyPump pump = new BodyPump(settings.bodyLimit());
+        @Nullable IOException broken = pump.pump(response, reader, moments);
+        if (broken != null || pump.overLimit()) {
+            call.cancel();
+        }
+        Reading reading = reader.end(broken == null && !pump.overLimit() ? BodyEnd.CLEAN : BodyEnd.CUT);
+        Trouble trouble = moments.ended() || head.status() >= 300
+                ? reading.trouble()
+                : duringAnswer(reading.trouble(), broken, pump.overLimit());
+        if (broken == null) {
+            moments.end(stamp.last());
+        }
+        return new Attempt(head, pump.bytes(), reading.answer(), trouble, false);
+    }
+
+    private @Nullable Trouble duringAnswer(@Nullable Trouble read, @Nullable IOException broken, boolean overLimit) {
+        if (overLimit) {
+            return new Trouble(
+                    FailureKind.PROTOCOL,
+                    "the answer exceeds " + settings.bodyLimit() + " bytes, far more than maxNewTokens = "
+                            + settings.workload().maxNewTokens() + " can need",
+                    null);
+        }
+        Trouble own = broken == null ? null : waitedOrCancelled(broken);
+        if (own != null) {
+            return own;
+        }
+        return broken instanceof ProtocolException && wasNotAskedFor(broken)
+                ? new Trouble(FailureKind.PROTOCOL, FailureText.words(broken), null)
+                : read;
+    }
+
+    private static boolean wasNotAskedFor(IOException e) {
+        return FailureText.words(e).startsWith("content-encoding");
+    }
+
+    private Trouble beforeAnswer(IOException e) {
+        Trouble own = connect.acquired() || calls.cancelled() ? waitedOrCancelled(e) : null;
+        if (own != null) {
+            return own;
+        }
+        if (!connect.acquired()) {
+            return FailureText.noConnection(wire.url(), e, HttpSettings.connectTimeout(settings.timeout()));
+        }
+        if (isStale(e)) {
+            return new Trouble(
+                    FailureKind.CONNECTION_REUSED_CLOSED,
+                    "the server had closed the pooled connection (" + FailureText.words(e) + ")",
+                    null);
+        }
+        if (e instanceof ProtocolException) {
+            return new Trouble(FailureKind.PROTOCOL, "no HTTP: " + FailureText.words(e), null);
+        }
+        return new Trouble(
+                FailureKind.TRUNCATED, "the connection closed before an answer (" + FailureText.words(e) + ")", null);
+    }
+
+    private @Nullable Trouble waitedOrCancelled(IOException e) {
+        if (calls.cancelled() || Thread.currentThread().isInterrupted()) {
+            return CallsUnderWay.CANCELLED;
+        }
+        return e instanceof InterruptedIOException
+                ? new Trouble(FailureKind.TIMEOUT, "not complete within " + Times.text(settings.timeout()), null)
+                : null;
+    }
+
+    private boolean isStale(IOException e) {
+        return connect.pooled() && !stamp.sawBytes() && !(e instanceof InterruptedIOException) && !calls.cancelled();
+    }
+
+    private static Map<String, String> headers(Response response) {
+        Map<String, String> headers = new HashMap<>();
+        response.headers()
+                .forEach(header -> headers.put(header.getFirst().toLowerCase(Locale.ROOT), header.getSecond()));
+        return headers;
+    }
+}

@@ -1,0 +1,44 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.protocol.WireRequest;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import org.jspecify.annotations.Nullable;
+
+/** Requests as OkHttp takes them. */
+final class HttpRequests {
+
+    private HttpRequests() {}
+
+    /** The content type stands in the headers: a body with a media type of its own would replace it. */
+    static Request of(WireRequest wire, ConnectTimes connect) {
+        RequestBody body = RequestBody.create(wire.body().getBytes(StandardCharsets.UTF_8), null);
+        Request.Builder request = new Request.Builder().url(wire.url().toString());
+        addHeaders(request, wire.headers());
+        return request.post(body).tag(ConnectTimes.class, connect).build();
+    }
+
+    /**
+     * Adds headers, and those that keep OkHttp from adding its own.
+     *
+     * @throws IllegalArgumentException if one cannot be sent; its value is not shown
+     */
+    static void addHeaders(Request.Builder request, Map<String, String> headers) {
+        request.header("Accept-Encoding", "identity").header("User-Agent", "junit-llmperf");
+        headers.forEach((name, value) -> addHeader(request, name, value));
+    }
+
+    private static void addHeader(Request.Builder request, String name, String value) {
+        if (!isPlain(name) || name.isEmpty() || !isPlain(value)) {
+            throw new IllegalArgumentException(
+                    "header must be plain ASCII without line breaks, but the name or value of \"" + name + "\" is not");
+        }
+        request.header(name, value);
+    }
+
+    private static boolean isPlain(@Nullable String text) {
+        return text != null && text.chars().allMatch(c -> c == '\t' || (c >= ' ' && c < 0x7F));
+    }
+}

@@ -1,0 +1,133 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.Prompt;
+import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.Dialects;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Trouble;
+import io.github.llmperf.protocol.WireRequest;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import okhttp3.EventListener;
+import okhttp3.OkHttpClient;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Sends requests over HTTP/1.1, each on the thread that asks for it, over pooled connections. Times are stamped when the
+ * socket is read, below TLS and HTTP.
+ *
+ * <p>A pooled connection that the server has closed meanwhile is noticed on its next use only: the request is then sent
+ * once more on a new connection, after all idle ones, which are likely as old, have been dropped.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class OkHttpLlmClient implements LlmClient {
+
+    private final LoadSettings settings;
+    private final StampedSocketFactory sockets;
+    private final OkHttpClient http;
+    private final CallsUnderWay calls = new CallsUnderWay();
+
+    private OkHttpLlmClient(LoadSettings settings, int concurrency) {
+        this.settings = settings;
+        this.sockets = new StampedSocketFactory(settings.clock());
+        this.http = HttpSettings.of(settings.target(), settings.timeout(), concurrency)
+                .socketFactory(sockets)
+                .eventListenerFactory(call -> {
+                    EventListener listener = call.request().tag(ConnectTimes.class);
+                    return listener == null ? EventListener.NONE : listener;
+                })
+                .build();
+    }
+
+    /**
+     * Returns a client; nothing is sent yet.
+     *
+     * @param target the endpoint
+     * @param workload what each request asks for
+     * @param timeout longest time of one request, start to end
+     * @param concurrency most requests at the same time: that many connections are kept
+     * @param nanoClock monotonic clock in ns, the one by which {@link PlannedRequest#scheduled()} is meant
+     * @return the client
+     * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
+     */
+    public static OkHttpLlmClient open(
+            Target target, Workload workload, Duration timeout, int concurrency, LongSupplier nanoClock) {
+        if (timeout.isNegative() || timeout.isZero()) {
+            throw new IllegalArgumentException("timeout must be above zero, as in \"60s\", but is " + timeout);
+        }
+        Dialect dialect = Dialects.named(target.api());
+        LoadSettings settings =
+                new LoadSettings(target, workload, dialect, dialect.writer(target, workload), timeout, nanoClock);
+        HttpRequests.of(settings.writer().write(Prompt.of("")), new ConnectTimes(nanoClock));
+        return new OkHttpLlmClient(settings, concurrency);
+    }
+
+    @Override
+    public RequestRecord send(PlannedRequest request) {
+        MomentsDraft moments = new MomentsDraft(request.scheduled());
+        WireRequest wire;
+        try {
+            wire = settings.writer().write(request.prompt());
+        } catch (IllegalArgumentException e) {
+            moments.sent(settings.clock().getAsLong());
+            Trouble refused = new Trouble(FailureKind.BAD_REQUEST, FailureText.words(e), null);
+            return record(request, moments, Attempt.failed(refused, false), 0);
+        }
+        moments.sent(settings.clock().getAsLong());
+        if (calls.cancelled()) {
+            return record(request, moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
+        }
+        long begun = System.nanoTime();
+        Attempt attempt = attempt(wire, moments, settings.timeout());
+        if (!attempt.stale()) {
+            return record(request, moments, attempt, 0);
+        }
+        http.connectionPool().evictAll();
+        Duration left = settings.timeout().minusNanos(System.nanoTime() - begun);
+        Duration atLeast = Duration.ofMillis(1);
+        return record(request, moments, attempt(wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left), 1);
+    }
+
+    @Override
+    public void cancelAll() {
+        calls.cancelAll();
+    }
+
+    @Override
+    public void close() {
+        cancelAll();
+        http.dispatcher().executorService().shutdown();
+        http.connectionPool().evictAll();
+    }
+
+    private Attempt attempt(WireRequest wire, MomentsDraft moments, Duration timeout) {
+        return new Exchange(settings, wire, calls, sockets.stamp(), moments).run(http, timeout);
+    }
+
+    private RequestRecord record(PlannedRequest request, MomentsDraft moments, Attempt attempt, int staleRetries) {
+        AnswerHead head = attempt.head();
+        Trouble trouble = attempt.trouble();
+        Failure failure = trouble == null ? null : FailureText.of(settings.target(), trouble, head);
+        moments.end(settings.clock().getAsLong());
+        if (failure == null) {
+            moments.arrivedWhole();
+        }
+        return new RequestRecord(
+                request.index(),
+                request.user(),
+                request.warmup(),
+                request.prompt().chars(),
+                moments.moments(),
+                head == null ? 0 : head.status(),
+                attempt.bytes(),
+                moments.coalesced(),
+                staleRetries,
+                attempt.answer(),
+                failure);
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.llmperf.protocol;
+
+/** Reads an answer whose status is no success. */
+final class ErrorReader implements AnswerReader {
+
+    private static final int LIMIT = 256 * 1024;
+
+    private final AnswerHead head;
+    private final TextBuffer body = new TextBuffer(LIMIT);
+
+    ErrorReader(AnswerHead head) {
+        this.head = head;
+    }
+
+    @Override
+    public void feed(byte[] bytes, int offset, int length) {
+        body.append(bytes, offset, length);
+    }
+
+    @Override
+    public Reading end(BodyEnd how) {
+        ErrorBody error = ErrorBody.inText(body.text());
+        String location = head.header("location");
+        String message = head.status() >= 300 && head.status() < 400
+                ? "the server redirects to " + location + ", which is not followed; use that url"
+                : error.message();
+        return new Reading(
+                Answer.NONE, new Trouble(FailureSorter.withStatus(head.status(), error), message, error.code()));
+    }
+}

@@ -1,0 +1,30 @@
+package io.github.llmperf.protocol;
+
+/** Reads what is no answer of a model: a sign-in page, another service. */
+final class ForeignReader implements AnswerReader {
+
+    private static final int LIMIT = 4096;
+
+    private final AnswerHead head;
+    private final TextBuffer body = new TextBuffer(LIMIT);
+
+    ForeignReader(AnswerHead head) {
+        this.head = head;
+    }
+
+    @Override
+    public void feed(byte[] bytes, int offset, int length) {
+        body.append(bytes, offset, length);
+    }
+
+    @Override
+    public Reading end(BodyEnd how) {
+        String type = head.contentType().isEmpty() ? "no content type" : head.contentType();
+        return new Reading(
+                Answer.NONE,
+                new Trouble(
+                        FailureKind.PROTOCOL,
+                        "no answer of a model, but " + type + ": " + body.text().strip(),
+                        null));
+    }
+}

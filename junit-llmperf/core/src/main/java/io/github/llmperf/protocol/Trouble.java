@@ -1,0 +1,16 @@
+package io.github.llmperf.protocol;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why an answer is no success, as its reader sees it: secrets are still in and nothing is cut.
+ *
+ * @param kind why
+ * @param message the server's words, or the reader's
+ * @param code the server's own error code; null when it gave none
+ * @since 0.1
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public record Trouble(FailureKind kind, String message, @Nullable String code) {}
