@@ -1,17 +1,94 @@
 package io.github.llmperf;
 
-import io.github.llmperf.plan.*;
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.prompt.PromptSets;
+import io.github.llmperf.publish.AllurePublisher;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.JUnitPublisher;
+import io.github.llmperf.publish.Publisher;
+import io.github.llmperf.publish.Publishers;
+import io.github.llmperf.report.Report;
+import io.github.llmperf.report.Report.BaselineUse;
+import io.github.llmperf.verdict.Judge;
+import io.github.llmperf.verdict.Judgement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
 
-record LoadPipeline(org.junit.jupiter.api.extension.ExtensionContext c) {
-    static LoadPipeline of(org.junit.jupiter.api.extension.ExtensionContext c) {
-        return new LoadPipeline(c);
+/** The heart: plan → run → measure → judge → report → publish. */
+record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirectory) {
+
+    static LoadPipeline of(ExtensionContext context) {
+        return new LoadPipeline(context, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
     }
 
-    LoadResult run(PlanResolver r, Scenario s, Target t) throws Exception {
-        if (c == null) throw new Exception();
-        return java.util.Objects.requireNonNull(
-                s.getClass() == null
-                        ? new LoadResult(java.util.Objects.requireNonNull((io.github.llmperf.report.Report) null))
-                        : null);
+    LoadResult run(PlanResolver resolver, Scenario scenario, Target target) throws InterruptedException, IOException {
+        PromptSet prompts = prompts(resolver);
+        LoadPlan plan = plan(resolver, scenario, target, prompts);
+        Baselines baselines = Baselines.of(plan, workingDirectory);
+        BaselineLookup stored = baselines.find();
+
+        LoadExecution execution = execute(plan, prompts);
+        Measurement measurement = Recorder.measure(plan, execution.run());
+        Judgement judgement = execution.fault().orElseGet(() -> Judge.judge(plan, execution.run(), measurement, stored));
+        Report report = new Report(
+                plan,
+                execution.run().startedAt(),
+                new SourceCommit(System::getenv, workingDirectory).find(),
+                baselines.environment(),
+                execution.run(),
+                measurement,
+                judgement,
+                new BaselineUse(
+                        stored.runs().size(),
+                        plan.baseline().environment(),
+                        stored.file().toString()),
+                execution.serverMetrics());
+        publish(report);
+        baselines.record(report);
+        return new LoadResult(report);
+    }
+
+    private PromptSet prompts(PlanResolver resolver) {
+        ClassLoader loader = context.getRequiredTestClass().getClassLoader();
+        return resolver.promptSetting().parse(name -> PromptSets.load(name, loader, workingDirectory));
+    }
+
+    private static LoadPlan plan(PlanResolver resolver, Scenario scenario, Target target, PromptSet prompts) {
+        String runId = RunId.of(Instant.now(), new SecureRandom());
+        LoadPlan plan = resolver.plan(scenario, runId, target, prompts.contentHash());
+        double meanChars = prompts.prompts().stream()
+                .mapToInt(prompt -> prompt.chars())
+                .average()
+                .orElse(0);
+        PlanResolver.refuseOverBudget(plan, meanChars);
+        return plan;
+    }
+
+    private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException, IOException {
+        try (LoadLock.Held lock = LoadLock.ofMachine(clock).acquire(saying -> context.publishReportEntry("llmperf", saying))) {
+            return LoadExecution.of(plan, prompts, clock);
+        } catch (IllegalArgumentException e) {
+            throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private void publish(Report report) {
+        List<Publisher> publishers = new ArrayList<>(List.of(new FilesPublisher(), new JUnitPublisher(context)));
+        AllurePublisher.ifPresent().ifPresent(publishers::add);
+        Publishers.publishAll(report, publishers)
+                .forEach(problem -> context.publishReportEntry("llmperf.problem", problem));
     }
 }

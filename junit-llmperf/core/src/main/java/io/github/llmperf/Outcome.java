@@ -1,5 +1,6 @@
 package io.github.llmperf;
 
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.FailureMessage;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Verdict;
@@ -58,6 +59,6 @@ record Outcome(Report report) {
     }
 
     private String message() {
-        return FailureMessage.of(report);
+        return FailureMessage.of(report, ResultFiles.forScenario(report.plan().output(), report.plan().scenario()).html());
     }
 }

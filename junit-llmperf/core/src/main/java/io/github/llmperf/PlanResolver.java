@@ -74,8 +74,8 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         plan(scenario, "check", Target.at("http://localhost"), "");
     }
 
-    String promptSet() {
-        return get("prompt").orElseThrow().single();
+    Setting promptSetting() {
+        return get("prompt").orElseThrow();
     }
 
     private BaselinePolicy baseline(Workload workload, Arrival arrival) {
@@ -175,7 +175,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                             + get("promptTokens").orElseThrow().origin() + "); keep one of them");
         }
         return new Workload(
-                promptSet(),
+                promptSetting().single(),
                 promptHash,
                 optionalInt("promptChars"),
                 optionalInt("promptTokens"),

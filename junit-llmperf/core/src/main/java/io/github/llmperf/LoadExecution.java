@@ -1,0 +1,66 @@
+package io.github.llmperf;
+
+import io.github.llmperf.client.OkHttpLlmClient;
+import io.github.llmperf.client.ServerMetrics;
+import io.github.llmperf.client.TargetProbe;
+import io.github.llmperf.load.Health;
+import io.github.llmperf.load.LoadProgress;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.LoadRunner;
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.prompt.PlannedPrompts;
+import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Verdict;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What sending the load brought back.
+ *
+ * @param run the run; empty when the probe failed
+ * @param serverMetrics what the server's own metrics say of the time of the run
+ * @param fault the verdict of a target that does not answer a single request; empty when the load took place
+ */
+record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
+
+    /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
+    private static final int OPEN_LOOP_CONNECTIONS = 256;
+
+    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
+        try (OkHttpLlmClient client = OkHttpLlmClient.open(
+                plan.target(), plan.workload(), plan.timeout(), concurrency(plan), clock::now)) {
+            Optional<String> down = plan.probe() ? TargetProbe.problem(plan, client, clock::now) : Optional.empty();
+            if (down.isPresent()) {
+                return nothing(down.get(), clock.now());
+            }
+            SortedMap<String, Double> before = metrics(plan);
+            LoadRun run = new LoadRunner(clock).run(plan, PlannedPrompts.of(plan, prompts), client, LoadProgress.SILENT);
+            return new LoadExecution(run, ServerMetrics.between(before, metrics(plan)), Optional.empty());
+        }
+    }
+
+    private static SortedMap<String, Double> metrics(LoadPlan plan) {
+        return plan.probe() ? ServerMetrics.read(plan.target()) : new TreeMap<>();
+    }
+
+    private static LoadExecution nothing(String why, long now) {
+        Health unknown = new Health(
+                Double.NaN, 0, Double.NaN, Double.NaN, Runtime.getRuntime().availableProcessors());
+        LoadRun run = new LoadRun(
+                Instant.now(), new RunTimes(now, now, now, now), List.of(), 0, unknown, LoadRun.End.NOTHING_SUCCEEDED);
+        Judgement judgement = new Judgement(Verdict.ERROR, "ERROR: " + why, List.of(new Finding.Fault(why)));
+        return new LoadExecution(run, new TreeMap<>(), Optional.of(judgement));
+    }
+
+    private static int concurrency(LoadPlan plan) {
+        return plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : OPEN_LOOP_CONNECTIONS;
+    }
+}
