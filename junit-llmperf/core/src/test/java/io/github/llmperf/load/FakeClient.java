@@ -5,14 +5,12 @@ import io.github.llmperf.client.PlannedRequest;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** A client for real threads: answers at once, or hangs until it is cancelled. */
 final class FakeClient implements LlmClient {
 
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final CountDownLatch cancelled = new CountDownLatch(1);
-    private final AtomicInteger cancellations = new AtomicInteger();
     private final int hangFrom;
 
     private FakeClient(int hangFrom) {
@@ -30,10 +28,6 @@ final class FakeClient implements LlmClient {
     /** Waits until a request hangs. */
     void awaitHanging() throws InterruptedException {
         hanging.await();
-    }
-
-    int cancellations() {
-        return cancellations.get();
     }
 
     @Override
@@ -60,7 +54,6 @@ final class FakeClient implements LlmClient {
 
     @Override
     public void cancelAll() {
-        cancellations.incrementAndGet();
         cancelled.countDown();
     }
 

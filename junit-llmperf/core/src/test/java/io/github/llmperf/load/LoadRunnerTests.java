@@ -105,19 +105,22 @@ class LoadRunnerTests {
 
     @Test
     void cancelsRequestsAtTheDeadlineOfAWholeRun() throws Exception {
-        FakeClient client = FakeClient.hangingFrom(0);
-        LoadRun run = run(TestPlan.users(3).duration(Duration.ofMillis(50)).wholeRun(), client);
-
-        assertThat(client.cancellations()).isPositive();
-        assertThatRun(run).hasInFlightAtEnd(3).endedBy(End.COMPLETED);
+        assertThatAllWereCancelled(
+                TestPlan.users(3).duration(Duration.ofMillis(100)).wholeRun());
     }
 
     @Test
     void cancelsRequestsOfAnOpenLoopAtTheDeadline() throws Exception {
-        LoadRun run = run(TestPlan.rate(100).duration(Duration.ofMillis(50)).wholeRun(), FakeClient.hangingFrom(2));
+        assertThatAllWereCancelled(
+                TestPlan.rate(100).duration(Duration.ofMillis(100)).wholeRun());
+    }
 
-        assertThatRun(run).hasMeasured(run.records().size()).endedBy(End.COMPLETED);
-        assertThat(run.inFlightAtEnd()).isBetween(2, 3);
+    /** How many could be sent before the deadline is up to the machine; without cancelling this would hang. */
+    private void assertThatAllWereCancelled(TestPlan plan) throws InterruptedException {
+        LoadRun run = run(plan, FakeClient.hangingFrom(0));
+
+        assertThat(run.records()).allMatch(RequestRecord::cancelled);
+        assertThatRun(run).hasInFlightAtEnd(run.records().size()).endedBy(End.COMPLETED);
     }
 
     @Test
@@ -132,7 +135,8 @@ class LoadRunnerTests {
         FakeClient client = FakeClient.hangingFrom(10);
         LoadRun run = interruptWhenHanging(TestPlan.users(4).requests(1000), client);
 
-        assertThatRun(run).endedBy(End.INTERRUPTED).hasInFlightAtEnd(4);
+        assertThat(run.end()).isEqualTo(End.INTERRUPTED);
+        assertThat(run.inFlightAtEnd()).isBetween(1, 4);
         assertThat(run.records()).filteredOn(RequestRecord::succeeded).hasSize(10);
     }
 
@@ -218,7 +222,7 @@ class LoadRunnerTests {
 
     @Test
     void observesItsOwnHealth() throws Exception {
-        Health health = run(TestPlan.users(1).duration(Duration.ofMillis(200)).think("1ms"), FakeClient.answering())
+        Health health = run(TestPlan.users(1).duration(Duration.ofMillis(400)).think("1ms"), FakeClient.answering())
                 .health();
 
         assertThat(health.cpus()).isEqualTo(Runtime.getRuntime().availableProcessors());
