@@ -12,8 +12,9 @@ import org.apiguardian.api.API.Status;
 public final class DescriptionHtml implements Renderer {
 
     private static final String SURFACE = "background:" + Palette.LIGHT.surface() + ";color:" + Palette.LIGHT.ink();
-    private static final String CELL = SURFACE + ";border:1px solid #c9d0d8;padding:4px 8px;text-align:right";
-    private static final String NAME = SURFACE + ";border:1px solid #c9d0d8;padding:4px 8px;text-align:left";
+    private static final String BORDER = ";border:1px solid #c9d0d8;padding:4px 7px;text-align:left";
+    private static final String CELL = SURFACE + ";border:1px solid #c9d0d8;padding:4px 7px;text-align:right";
+    private static final String NAME = SURFACE + BORDER;
 
     /** Makes the renderer. */
     public DescriptionHtml() {}
@@ -31,31 +32,29 @@ public final class DescriptionHtml implements Renderer {
         if (!rows.isEmpty()) {
             table(html, rows);
         }
-        html.add(new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT).draw("llmperf-latency"));
+        QuantileChart chart = new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT);
+        if (!chart.isEmpty()) {
+            html.add(chart.draw("llmperf-latency"));
+        }
         return html.close() + "\n";
     }
 
     private static void table(Markup html, List<FindingRow> rows) {
-        html.open("table", "style", SURFACE + ";border-collapse:collapse;font-size:13px;margin:0 0 10px");
-        html.open("tr");
-        html.element("th", "measure", "style", NAME);
-        for (String heading : List.of("finding", "required", "measured", "baseline", "Δ", "90 % interval", "n")) {
+        html.open("div", "style", SURFACE + ";overflow-x:auto;margin:0 0 10px");
+        html.open("table", "style", SURFACE + ";border-collapse:collapse;font-size:12px;white-space:nowrap");
+        html.open("tr").element("th", "measure", "style", NAME);
+        for (String heading : List.of("required", "measured", "baseline", "Δ", "90 % interval", "n")) {
             html.element("th", heading, "style", CELL);
         }
         html.close();
         for (FindingRow row : rows) {
-            html.open("tr").element("td", row.measure(), "style", NAME);
-            html.element(
-                    "td",
-                    row.tone().sign() + " " + FindingsHtml.word(row.finding()),
-                    "style",
-                    paint(row.tone()) + ";border:1px solid #c9d0d8;padding:4px 8px");
+            html.open("tr").element("td", row.tone().sign() + " " + row.measure(), "style", paint(row.tone()) + BORDER);
             for (String cell : List.of(row.required(), row.measured(), row.baseline(), row.change(), row.interval())) {
                 html.element("td", cell, "style", CELL);
             }
             html.element("td", row.n(), "style", CELL).close();
         }
-        html.close();
+        html.close().close();
     }
 
     private static String paint(Tone tone) {

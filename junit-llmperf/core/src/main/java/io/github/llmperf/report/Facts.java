@@ -39,7 +39,11 @@ final class Facts {
             facts.put("output", Figures.quantity(tokens, Metric.OUTPUT_TOKEN_RATE.unit()));
         }
         facts.put("window", Figures.seconds(measurement.window().seconds()));
-        facts.put("compared with", Figures.count(report.baseline().runs(), "stored run"));
+        facts.put(
+                "compared with",
+                report.plan().baseline().mode() == BaselinePolicy.Mode.OFF
+                        ? "nothing (off)"
+                        : Figures.count(report.baseline().runs(), "stored run"));
         return facts;
     }
 

@@ -24,7 +24,7 @@ final class FindingsHtml {
                 .filter(finding -> !(finding instanceof Finding.Note))
                 .toList();
         if (!sentences.isEmpty()) {
-            section.open("ul");
+            section.open("ul", "class", "marked");
             for (Finding finding : sentences) {
                 Tone tone = Tone.of(finding);
                 section.open("li")
@@ -52,7 +52,7 @@ final class FindingsHtml {
                 .open("thead")
                 .open("tr");
         for (String heading : List.of("Measure", "Finding", "Required", "Measured", "Baseline", "Δ")) {
-            section.element("th", heading, "scope", "col");
+            section.element("th", heading, "scope", "col", "class", heading.equals("Finding") ? "left" : "");
         }
         section.element("th", "90 % interval", "scope", "col");
         if (!comparisons.isEmpty()) {
@@ -62,7 +62,7 @@ final class FindingsHtml {
         section.element("th", "n", "scope", "col").close().close().open("tbody");
         for (FindingRow row : rows) {
             section.open("tr").element("th", row.measure(), "scope", "row");
-            section.open("td", "data-label", "Finding")
+            section.open("td", "data-label", "Finding", "class", "left")
                     .element(
                             "span",
                             row.tone().sign() + " " + word(row.finding()),

@@ -63,21 +63,39 @@ public final class HtmlRenderer implements Renderer {
         header.element("p", safe.of(report.judgement().reason())).close();
         String wayOut = WayOut.of(report);
         if (!wayOut.isEmpty()) {
-            header.element("p", "Next: " + wayOut + ".", "class", "next");
+            header.add(next(wayOut));
         }
         header.add(list(Facts.outline(report), "outline", safe));
         return header.close();
     }
 
     private static Markup chart(Report report) {
+        QuantileChart wide = new QuantileChart(report, Palette.STYLED, 960, 380);
         Markup section = new Markup().open("section");
-        section.open("div", "class", "wide")
-                .add(new QuantileChart(report, Palette.STYLED, 960, 380).draw("wide"))
-                .close();
-        section.open("div", "class", "narrow")
-                .add(new QuantileChart(report, Palette.STYLED, NARROW, 320).draw("narrow"))
-                .close();
+        if (wide.isEmpty()) {
+            return section.element("h2", "Latency by percentile")
+                    .element("p", wide.description())
+                    .close();
+        }
+        section.element("h2", "Latency by percentile", "class", "narrow");
+        section.open("div", "class", "wide").add(wide.draw("wide")).close();
+        QuantileChart narrow = new QuantileChart(report, Palette.STYLED, NARROW, 320);
+        section.open("div", "class", "narrow").add(narrow.draw("narrow")).close();
         return section.close();
+    }
+
+    /** Options stay in one piece, so that they can be copied. */
+    private static Markup next(String wayOut) {
+        Markup line = new Markup().open("p", "class", "next").text("Next:");
+        for (String word : wayOut.split(" ", -1)) {
+            line.text(" ");
+            if (word.startsWith("-D")) {
+                line.element("code", word);
+            } else {
+                line.text(word);
+            }
+        }
+        return line.text(".").close();
     }
 
     private static Markup facts(String heading, Map<String, String> facts, SafeText safe) {

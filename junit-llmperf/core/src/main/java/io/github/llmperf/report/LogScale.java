@@ -12,7 +12,7 @@ import java.util.List;
 record LogScale(double low, double high) {
 
     /** From this many decades on, only powers of ten are labelled. */
-    private static final double MANY_DECADES = 2.4;
+    private static final double MANY_DECADES = 3.4;
 
     private static final double[] STEPS = {1, 2, 5};
 

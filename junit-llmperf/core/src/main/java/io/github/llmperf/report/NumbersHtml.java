@@ -40,10 +40,10 @@ final class NumbersHtml {
                 .rates()
                 .forEach((metric, value) -> rates.put(metric.jsonName(), Figures.quantity(value, metric.unit())));
         if (!rates.isEmpty()) {
-            rates.put("peak concurrency", Figures.count(measurement.peakConcurrency(), "request"));
-            rates.put("output, whole run", rate(measurement.wholeRun().outputTokenRate(), Metric.OUTPUT_TOKEN_RATE));
+            rates.put("most in flight", Figures.count(measurement.peakConcurrency(), "request"));
+            rates.put("tokens, whole run", rate(measurement.wholeRun().outputTokenRate(), Metric.OUTPUT_TOKEN_RATE));
             rates.put("requests, whole run", rate(measurement.wholeRun().requestRate(), Metric.REQUEST_RATE));
-            section.empty("br").add(HtmlRenderer.list(rates, "facts", safe));
+            section.add(HtmlRenderer.list(rates, "facts", safe));
         }
         return section.close();
     }

@@ -25,6 +25,8 @@ final class QuantileChart {
     private static final double TOP = 34;
     private static final double BOTTOM = 42;
     private static final double RIGHT = 52;
+    private static final double WIDE = 480;
+    private static final double LABEL_GAP = 30;
 
     private final Report report;
     private final Palette palette;
@@ -56,6 +58,11 @@ final class QuantileChart {
         this.scale = scale();
         long most = metrics.stream().mapToLong(m -> samples(m).n()).max().orElse(1);
         this.lastNines = Math.min(3, Math.max(1, Math.log10((double) most)));
+    }
+
+    /** Whether there is nothing to draw. */
+    boolean isEmpty() {
+        return metrics.isEmpty();
     }
 
     /** What the picture shows, for those who cannot see it. */
@@ -123,16 +130,18 @@ final class QuantileChart {
 
     private void legend(Markup svg) {
         double x = LEFT;
-        label(svg, x, 16, "Latency by percentile", "start", palette.ink(), "600");
+        if (width >= WIDE) {
+            label(svg, x, 16, "Latency by percentile", "start", palette.ink(), "600");
+        }
         x = width - 8;
         if (!baselines.isEmpty()) {
             label(svg, x, 16, "stored runs", "end", palette.muted());
-            svg.empty("circle", "cx", at(x - 74), "cy", "12", "r", "4", "style", style("none", palette.muted(), 2));
-            x -= 92;
+            svg.empty("circle", "cx", at(x - 80), "cy", "12", "r", "4", "style", style("none", palette.muted(), 2));
+            x -= 100;
         }
         if (!limits.isEmpty()) {
             label(svg, x, 16, "limit", "end", palette.muted());
-            svg.empty("path", "d", diamond(x - 38, 12), "style", style(palette.muted(), "none", 0));
+            svg.empty("path", "d", diamond(x - 40, 12), "style", style(palette.muted(), "none", 0));
         }
     }
 
@@ -144,9 +153,11 @@ final class QuantileChart {
         }
         double base = height - BOTTOM;
         label(svg, LEFT, base + 18, "min", "middle", palette.muted());
+        double free = LEFT + LABEL_GAP;
         for (double percentile : PERCENTILES) {
             double nines = nines(percentile);
-            if (nines <= lastNines + 1e-9) {
+            if (nines <= lastNines + 1e-9 && x(nines) >= free) {
+                free = x(nines) + LABEL_GAP;
                 svg.empty("path", "d", "M" + at(x(nines)) + " " + at(TOP) + "V" + at(base), "style", gridStyle());
                 label(svg, x(nines), base + 18, Statistic.percentile(percentile).toString(), "middle", palette.muted());
             }

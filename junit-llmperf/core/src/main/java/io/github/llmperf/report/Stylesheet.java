@@ -28,30 +28,37 @@ final class Stylesheet {
             .verdict b{font-size:18px;white-space:nowrap;line-height:1.35}
             .verdict p{margin:1px 0 0;font-size:16px}
             .next{font-size:13.5px;color:var(--muted)}
+            code{white-space:nowrap;font-size:12.5px;background:var(--plain);color:var(--plain-ink);
+            border-radius:4px;padding:1px 4px}
             .tag{display:inline-block;border-radius:5px;padding:1px 7px;font-size:13px;font-weight:600;
             white-space:nowrap}
             .good{background:var(--good);color:var(--good-ink)}.open{background:var(--open);color:var(--open-ink)}
             .bad{background:var(--bad);color:var(--bad-ink)}.void{background:var(--void);color:var(--void-ink)}
             .plain{background:var(--plain);color:var(--plain-ink)}
             .outline{display:grid;grid-template-columns:repeat(auto-fit,minmax(118px,1fr));gap:10px 20px;margin:0}
-            .outline dt,.facts dt{color:var(--muted);font-size:12.5px}
+            .outline dt{color:var(--muted);font-size:12.5px}
             .outline dd{margin:0;font-size:16px;font-weight:600;font-variant-numeric:tabular-nums}
             .scroll{overflow-x:auto}
-            table{border-collapse:collapse;width:100%;font-size:14px;font-variant-numeric:tabular-nums}
-            th,td{padding:7px 10px;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
+            table{border-collapse:collapse;width:100%;font-size:13.5px;font-variant-numeric:tabular-nums}
+            th,td{padding:7px;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
             thead th{color:var(--muted);font-weight:500;font-size:12.5px}
             tbody tr:last-child>*{border-bottom:0}
-            th:first-child,td:first-child,.left{text-align:left}
+            th:first-child,td:first-child,th.left,td.left{text-align:left;padding-left:0}th:last-child,td:last-child{padding-right:0}
+            th.left,td.left{padding-left:7px}
             th[scope=row]{font-weight:600}
             td.long{white-space:normal;overflow-wrap:anywhere}
             .unit{color:var(--muted);font-weight:400}
-            .glyph{display:block;margin-left:auto}
+            .glyph{display:inline-block;vertical-align:middle}
             .glyph .beyond{fill:var(--beyond)}.glyph .zero{stroke:var(--muted);stroke-width:1}
             .glyph .range{stroke:var(--ink);stroke-width:2}.glyph .point{fill:var(--ink)}
             .key{color:var(--muted);font-size:12.5px;margin:10px 0 0}
-            .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(240px,1fr));gap:8px 24px;margin:0}
-            .facts dd{margin:0;overflow-wrap:anywhere}
-            ul{margin:0;padding-left:20px}li{margin:0 0 6px;overflow-wrap:anywhere}
+            .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:5px 32px;margin:0;font-size:14px}
+            .facts div{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:10px}
+            .facts dt{color:var(--muted);overflow-wrap:anywhere}.facts dd{margin:0;overflow-wrap:anywhere;
+            font-variant-numeric:tabular-nums}
+            .scroll+.facts,table+.facts{margin-top:16px}
+            ul{margin:0;padding-left:20px}.marked{list-style:none;padding:0;margin:12px 0 0}.marked li{margin:0 0 8px}
+            li{margin:0 0 6px;overflow-wrap:anywhere}
             .narrow{display:none}
             .two{display:grid;grid-template-columns:1fr 1fr;gap:0 16px}
             footer{color:var(--muted);font-size:12.5px;padding:0 4px;overflow-wrap:anywhere}
