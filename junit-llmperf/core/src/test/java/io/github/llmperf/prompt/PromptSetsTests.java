@@ -104,15 +104,16 @@ class PromptSetsTests {
                 .hasMessage(
                         "prompt must name a prompt set or a file that exists, but is 'rga'; built in are " + BUILT_IN
                                 + "; on the class path under llmperf/prompts are audit, support; put your own texts into"
-                                + " src/test/resources/llmperf/prompts/rga.txt (or .txt, .md, .jsonl, .json, .csv) or give the"
-                                + " path of a file, relative to " + working.toAbsolutePath());
+                                + " src/test/resources/llmperf/prompts/rga.txt (read are .txt, .md, .jsonl, .json, .csv) or give the"
+                                + " path of a file, relative to "
+                                + working.toAbsolutePath().normalize());
     }
 
     @Test
     void saysWhenThereIsNoneOfOnesOwn() {
         assertThatThrownBy(() -> load("mine.jsonl"))
                 .hasMessageContaining("; on the class path under llmperf/prompts is none; put your own texts into"
-                        + " src/test/resources/llmperf/prompts/mine.jsonl (or ");
+                        + " src/test/resources/llmperf/prompts/mine.jsonl (read are ");
     }
 
     @ParameterizedTest
