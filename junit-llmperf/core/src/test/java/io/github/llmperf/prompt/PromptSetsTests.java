@@ -31,7 +31,7 @@ class PromptSetsTests {
     @BeforeEach
     void makeFolders() throws IOException {
         classes = Files.createDirectories(temp.resolve("classes/llmperf/prompts"));
-        working = Files.createDirectories(temp.resolve("work"));
+        working = Files.createDirectories(temp.resolve("project"));
     }
 
     @Test
@@ -78,7 +78,7 @@ class PromptSetsTests {
         Files.writeString(file, "prompt\nhello\n");
 
         assertThat(load("data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
-        assertThat(load("../work/data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
+        assertThat(load("../project/data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
         assertThat(load(file.toAbsolutePath().toString()).prompts()).containsExactly(Prompt.of("hello"));
     }
 
