@@ -34,19 +34,21 @@ final class Serving {
             book(token);
             return sink.token(token.index());
         }
-        long inference = lastTokenAt - startedAt;
-        metrics.finished(finishReason);
-        metrics.latencies(lastTokenAt - submittedAt, inference, lastTokenAt - firstTokenAt, request.outputTokens());
         return true;
     }
 
     private void book(EngineEvent.TokenProduced token) {
+        long at = token.at();
         if (token.index() == 1) {
-            firstTokenAt = token.at();
-            metrics.firstToken(request.promptTokens(), firstTokenAt - submittedAt, firstTokenAt - startedAt);
+            firstTokenAt = at;
+            metrics.firstToken(request.promptTokens(), at - submittedAt, at - startedAt);
         } else {
-            metrics.nextToken(token.at() - lastTokenAt);
+            metrics.nextToken(at - lastTokenAt);
         }
-        lastTokenAt = token.at();
+        lastTokenAt = at;
+        if (token.index() == request.outputTokens()) {
+            metrics.finished(finishReason);
+            metrics.latencies(at - submittedAt, at - startedAt, at - firstTokenAt, token.index());
+        }
     }
 }
