@@ -96,11 +96,12 @@ final class EngineLoop implements AutoCloseable {
                 // Given up while its last events were being told.
                 continue;
             }
-            if (!serving.tell(event)) {
+            if (serving.breaksAt(event)) {
                 abandon(event.request(), now, "error");
             } else if (event instanceof EngineEvent.Finished) {
                 servings.remove(event.request());
             }
+            serving.tell(event);
         }
     }
 

@@ -23,18 +23,20 @@ final class Serving {
         this.metrics = metrics;
     }
 
-    /** Passes an event on; false when the answer is at an end before the engine is. */
-    boolean tell(EngineEvent event) {
+    /** Tells whether the answer breaks off at this event. */
+    boolean breaksAt(EngineEvent event) {
+        return event instanceof EngineEvent.TokenProduced token && sink.breaksAt(token.index());
+    }
+
+    /** Books an event and passes it on. */
+    void tell(EngineEvent event) {
         if (event instanceof EngineEvent.Started started) {
             startedAt = started.at();
             metrics.started(startedAt - submittedAt);
-            return true;
-        }
-        if (event instanceof EngineEvent.TokenProduced token) {
+        } else if (event instanceof EngineEvent.TokenProduced token) {
             book(token);
-            return sink.token(token.index());
+            sink.token(token.index());
         }
-        return true;
     }
 
     private void book(EngineEvent.TokenProduced token) {
@@ -46,7 +48,7 @@ final class Serving {
             metrics.nextToken(at - lastTokenAt);
         }
         lastTokenAt = at;
-        if (token.index() == request.outputTokens()) {
+        if (token.index() == request.outputTokens() && !sink.breaksAt(token.index())) {
             metrics.finished(finishReason);
             metrics.latencies(at - submittedAt, at - startedAt, at - firstTokenAt, token.index());
         }
