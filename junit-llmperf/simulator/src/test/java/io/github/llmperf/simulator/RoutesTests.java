@@ -285,6 +285,28 @@ class RoutesTests {
     }
 
     @Test
+    void refusesWhatCannotBeWrittenBack() throws IOException {
+        Answer halfPair =
+                connection.post(CHAT, "{\"model\":\"\\ud800\"," + HELLO + "}").answer();
+        assertThat(halfPair.status()).isEqualTo(404);
+        assertThat(halfPair.body()).contains("The model `?` does not exist.");
+
+        Answer longValue = connection
+                .post(CHAT, "{" + HELLO + ",\"stream\":\"" + "x".repeat(1000) + "\"}")
+                .answer();
+        assertThat(longValue.body()).contains("xxx…`").hasSizeLessThan(300);
+    }
+
+    @Test
+    void answersPromptsWithHalfACharacter() throws IOException {
+        assertThat(connection
+                        .post(COMPLETIONS, "{\"prompt\":\"a\\udc00\"}")
+                        .answer()
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
     void refusesBodiesBeyondAllReason() throws IOException {
         connection.send("POST " + CHAT + " HTTP/1.1\r\nContent-Length: 999999999\r\n\r\n");
 
