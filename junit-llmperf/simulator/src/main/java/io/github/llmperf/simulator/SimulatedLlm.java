@@ -1,5 +1,6 @@
 package io.github.llmperf.simulator;
 
+import io.github.llmperf.LlmTarget;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -36,6 +37,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
+@LlmTarget(from = SimulatedTargetSource.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface SimulatedLlm {
