@@ -100,6 +100,17 @@ class ClosedLoopEndTests {
         }
 
         @Test
+        void keepsTheWindowOfACappedRunWhoseGoalIsReachedInTheDrain() {
+            LoadRun run = VirtualRun.of(TestPlan.users(1).maxDuration(Duration.ofMillis(9_950)), Server.taking(100));
+
+            assertThatRun(run)
+                    .hasMeasured(100)
+                    .hasWindow(0, 9_950)
+                    .endedAt(10_000)
+                    .endedBy(End.MAX_DURATION);
+        }
+
+        @Test
         void hasAnEmptyWindowWhenTheWarmupNeverEnds() {
             LoadRun run = VirtualRun.of(
                     TestPlan.users(1).warmup("1h").maxDuration(Duration.ofSeconds(1)), Server.taking(300));
@@ -116,7 +127,7 @@ class ClosedLoopEndTests {
             LoadRun run = VirtualRun.of(
                     TestPlan.users(3)
                             .spawnRate(1)
-                            .warmup("5")
+                            .warmup("1")
                             .duration(Duration.ofSeconds(5))
                             .wholeRun(),
                     Server.taking(2200));
@@ -135,6 +146,13 @@ class ClosedLoopEndTests {
             LoadRun run = VirtualRun.of(TestPlan.users(2).requests(5).wholeRun(), SLOWER_BY_USER);
 
             assertThatRun(run).hasWindow(0, 400).endedAt(400).hasMeasured(5).hasInFlightAtEnd(0);
+        }
+
+        @Test
+        void thatIsAdaptiveSendsTheGoalAndCutsNothingOff() {
+            LoadRun run = VirtualRun.of(TestPlan.users(3).wholeRun(), SLOWER_BY_USER);
+
+            assertThatRun(run).hasMeasured(100).hasInFlightAtEnd(0).endedBy(End.COMPLETED);
         }
 
         @Test

@@ -72,6 +72,20 @@ class LoopTests {
     }
 
     @Test
+    void lastsForItsDurationThoughAllRequestsHaveEnded() {
+        TestPlan plan = TestPlan.rate(1).duration(Duration.ofMillis(1400));
+        Loop loop = new OpenLoop(plan.build(), clock, 0, () -> changes++);
+        clock.set(1);
+        Step.Send send = (Step.Send) loop.next(-1);
+        clock.set(1.1);
+        loop.ended(TestRecord.of(send, clock.now()).build());
+
+        assertThat(loop.state()).isEqualTo(State.RUNNING);
+        clock.set(1.4);
+        assertThat(loop.state()).isEqualTo(State.DONE);
+    }
+
+    @Test
     void doesNotWaitForARequestThatWasLost() {
         Loop loop = loop(oneSecondWholeRun());
         loop.next(0);
