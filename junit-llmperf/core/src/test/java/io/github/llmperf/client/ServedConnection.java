@@ -18,6 +18,7 @@ final class ServedConnection {
 
     private final Socket socket;
     private final List<String> requests;
+    private int number;
 
     ServedConnection(Socket socket, List<String> requests) {
         this.socket = socket;
@@ -38,8 +39,14 @@ final class ServedConnection {
         String text = head.toString(StandardCharsets.UTF_8);
         Matcher length = LENGTH.matcher(text.toLowerCase(Locale.ROOT));
         byte[] body = in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
+        number++;
         requests.add(text + new String(body, StandardCharsets.UTF_8));
         return true;
+    }
+
+    /** How many requests came over this connection. */
+    int number() {
+        return number;
     }
 
     void send(byte[] bytes) throws IOException {
@@ -107,7 +114,13 @@ final class ServedConnection {
 
     /** Closes with a reset. */
     void abort() throws IOException {
-        socket.setSoLinger(true, 0);
+        close(true);
+    }
+
+    void close(boolean reset) throws IOException {
+        if (reset) {
+            socket.setSoLinger(true, 0);
+        }
         socket.close();
     }
 
