@@ -71,6 +71,7 @@ final class SlaRule {
             return false;
         }
         double q = statistic.percentile() / 100;
-        return Math.pow(q, n) + n * (1 - q) * Math.pow(q, n - 1) <= CERTAIN;
+        double samples = (double) n;
+        return Math.pow(q, samples) + samples * (1 - q) * Math.pow(q, samples - 1) <= CERTAIN;
     }
 }

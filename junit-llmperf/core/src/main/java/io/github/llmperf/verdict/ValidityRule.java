@@ -14,6 +14,7 @@ import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -115,15 +116,15 @@ final class ValidityRule {
         if (workload.cache() != Workload.Cache.UNIQUE || tokens.prompt() <= 0 || tokens.cached() <= 0) {
             return List.of();
         }
-        long perRequest = TEMPLATE_TOKENS
+        double perRequest = (double) TEMPLATE_TOKENS
                 + workload.systemPrompt().length()
                 + workload.extraBody().length();
         double unexplained =
-                tokens.cached() - (double) perRequest * measurement.requests().succeeded();
+                tokens.cached() - perRequest * measurement.requests().succeeded();
         if (unexplained <= MOST_CACHED * tokens.prompt()) {
             return List.of();
         }
-        return List.of(broken("cache contaminated: " + Words.number(tokens.cached()) + " of "
+        return List.of(broken("cache contaminated: " + String.format(Locale.ROOT, "%,d", tokens.cached()) + " of "
                 + Words.count(tokens.prompt(), "prompt token") + " ("
                 + Words.percent((double) tokens.cached() / tokens.prompt())
                 + ") came from the server's cache, though prompts are unique per run; empty the cache, or set"
