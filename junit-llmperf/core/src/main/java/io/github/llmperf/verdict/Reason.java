@@ -57,14 +57,13 @@ final class Reason {
         List<Comparison> all = comparisons(findings, Verdict.UNDECIDED).toList();
         Comparison first = all.get(0);
         String also = all.stream().skip(1).map(Reason::brief).collect(Collectors.joining(", "));
-        int more = first.runsNeeded() - first.runs();
         return numbers(first) + " leaves a worsening of "
                 + (first.measure().metric() == Metric.ERROR_RATE
                         ? "1 percentage point"
                         : Words.percent(first.tolerance()))
                 + " possible"
                 + (also.isEmpty() ? "" : "; likewise " + also)
-                + (more > 0 ? "; " + Words.count(more, "more stored run") + " would decide" : "");
+                + "; " + ComparisonText.remedy(first);
     }
 
     private static String passed(List<Finding> findings) {
