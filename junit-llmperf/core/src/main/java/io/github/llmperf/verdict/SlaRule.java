@@ -50,7 +50,7 @@ final class SlaRule {
         boolean certified = isCertified(measure.statistic(), n);
         String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " "
                 + (met ? Words.bound(limit) : Words.brokenBound(limit)) + " ("
-                + basis(measure, measurement, n) + (certified ? ", certified" : "") + ")";
+                + basis(measure, measurement, n) + (met && certified ? ", certified" : "") + ")";
         return new Sla(limit, actual, n, certified, met ? Status.MET : Status.BROKEN, text);
     }
 
