@@ -13,12 +13,14 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PlannedPrompts;
 import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -31,20 +33,32 @@ import java.util.TreeMap;
  */
 record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
 
+    /** What a second request would not change; an overloaded or faltering server is what a load is there to show. */
+    private static final Set<FailureKind> FINAL =
+            Set.of(FailureKind.CONNECT, FailureKind.AUTH, FailureKind.BAD_REQUEST, FailureKind.PROTOCOL);
+
     /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
     static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
         try (OkHttpLlmClient client = OkHttpLlmClient.open(
                 plan.target(), plan.workload(), plan.timeout(), concurrency(plan), clock::now)) {
-            Optional<String> down = plan.probe() ? TargetProbe.problem(plan, client, clock::now) : Optional.empty();
-            if (down.isPresent()) {
-                return nothing(down.get(), clock.now());
+            Optional<String> refusal = refusal(plan);
+            if (refusal.isPresent()) {
+                return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
             LoadRun run = new LoadRunner(clock).run(plan, PlannedPrompts.of(plan, prompts), client, LoadProgress.SILENT);
             return new LoadExecution(run, ServerMetrics.between(before, metrics(plan)), Optional.empty());
         }
+    }
+
+    private static Optional<String> refusal(LoadPlan plan) {
+        return plan.probe()
+                ? TargetProbe.probe(plan.target(), plan.workload(), plan.timeout())
+                        .filter(refusal -> FINAL.contains(refusal.failure().kind()))
+                        .map(TargetProbe.Refusal::advice)
+                : Optional.empty();
     }
 
     private static SortedMap<String, Double> metrics(LoadPlan plan) {

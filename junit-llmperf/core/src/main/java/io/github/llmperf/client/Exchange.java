@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /** One attempt to send one request, on the thread that asks for it. */
 final class Exchange {
 
+    /** A connection closed between requests shows at once; what breaks later broke under the request. */
+    private static final long STALE_WITHIN_NANOS = 1_000_000_000;
+
     private final LoadSettings settings;
     private final WireRequest wire;
     private final CallsUnderWay calls;
@@ -128,7 +131,11 @@ final class Exchange {
     }
 
     private boolean isStale(IOException e) {
-        return connect.pooled() && !stamp.sawBytes() && !(e instanceof InterruptedIOException) && !calls.cancelled();
+        return connect.pooled()
+                && !stamp.sawBytes()
+                && settings.clock().getAsLong() - moments.sentAt() < STALE_WITHIN_NANOS
+                && !(e instanceof InterruptedIOException)
+                && !calls.cancelled();
     }
 
     private static Map<String, String> headers(Response response) {

@@ -30,6 +30,10 @@ final class MomentsDraft {
         sent = at;
     }
 
+    long sentAt() {
+        return sent;
+    }
+
     void headers(long at) {
         headers = at;
     }

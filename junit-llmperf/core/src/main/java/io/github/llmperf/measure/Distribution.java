@@ -195,7 +195,17 @@ public final class Distribution {
      * @return text that {@link #decode} or any HdrHistogram reader understands; values are thousandths of the unit
      */
     public String encode() {
-        Histogram plain = new Histogram(3);
+        return encode(3);
+    }
+
+    /**
+     * Returns a coarser and shorter form of the histogram.
+     *
+     * @param significantDigits how exact values are kept: 1 to 3
+     * @return text that {@link #decode} understands
+     */
+    public String encode(int significantDigits) {
+        Histogram plain = new Histogram(significantDigits);
         plain.setAutoResize(true);
         plain.add(histogram);
         ByteBuffer target = ByteBuffer.allocate(plain.getNeededByteBufferCapacity());

@@ -23,9 +23,9 @@ public record WireRequest(URI url, Map<String, String> headers, String body) {
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     }
 
-    /** Names the route only, since headers hold secrets. */
+    /** Names the route only, since headers hold secrets and a query may. */
     @Override
     public String toString() {
-        return "POST " + url + " (" + body.length() + " characters)";
+        return "POST " + url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath() + " (" + body.length() + " characters)";
     }
 }

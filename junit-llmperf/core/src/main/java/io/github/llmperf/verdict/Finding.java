@@ -100,6 +100,32 @@ public sealed interface Finding {
             int runsNeeded,
             String text)
             implements Finding {
+
+        /**
+         * Returns this finding with its sentence.
+         *
+         * @param sentence the finding as a sentence
+         * @return the changed copy
+         */
+        Comparison withText(String sentence) {
+            return new Comparison(
+                    measure,
+                    verdict,
+                    baseline,
+                    candidate,
+                    change,
+                    changeLow,
+                    changeHigh,
+                    tolerance,
+                    p,
+                    n,
+                    runs,
+                    runToRunSd,
+                    detectable,
+                    runsNeeded,
+                    sentence);
+        }
+
         @Override
         public Status status() {
             return switch (verdict) {

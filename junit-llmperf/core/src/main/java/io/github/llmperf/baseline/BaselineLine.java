@@ -1,0 +1,201 @@
+package io.github.llmperf.baseline;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One stored run as one line of JSON: what people read first, histograms last. */
+final class BaselineLine {
+
+    /** Written into each line; lines with a higher one are left alone. */
+    static final int SCHEMA = 1;
+
+    private BaselineLine() {}
+
+    /** Returns the line, without a line end. */
+    static String write(BaselineRun run) {
+        ObjectNode line = JsonText.MAPPER.createObjectNode();
+        line.put("schema", SCHEMA);
+        line.put("runId", run.runId());
+        if (run.edit() != 0) {
+            line.put("edit", run.edit());
+        }
+        line.put("startedAt", run.startedAt().toString());
+        putIfKnown(line, "commit", run.commit());
+        line.put("verdict", run.verdict());
+        putIfKnown(line, "accepted", run.accepted());
+        ObjectNode test = line.putObject("test");
+        test.put("class", run.test().className());
+        test.put("method", run.test().methodName());
+        test.put("cell", run.test().cellName());
+        Environment environment = run.environment();
+        line.put("environment", environment.name());
+        line.put("model", environment.model());
+        putTexts(line.putObject("labels"), environment.labels());
+        ObjectNode values = line.putObject("values");
+        run.values().forEach((measure, value) -> values.put(measure.toString(), BigDecimal.valueOf(value)));
+        ObjectNode n = line.putObject("n");
+        n.put("attempted", run.counts().attempted());
+        n.put("failed", run.counts().failed());
+        run.counts().samples().forEach((metric, samples) -> n.put(metric.jsonName(), samples));
+        line.put("ratesFromWholeRun", run.counts().ratesFromWholeRun());
+        line.put("workloadHash", run.workload().hash());
+        putTexts(line.putObject("workload"), run.workload().fields());
+        ObjectNode machine = line.putObject("machine");
+        machine.put("target", environment.target());
+        machine.put("server", environment.server());
+        machine.put("java", environment.java());
+        machine.put("os", environment.os());
+        machine.put("cpus", environment.cpus());
+        ObjectNode histograms = line.putObject("histograms");
+        run.histograms().forEach((metric, text) -> histograms.put(metric.jsonName(), text));
+        return line.toString();
+    }
+
+    private static void putIfKnown(ObjectNode node, String field, @Nullable String text) {
+        if (text != null) {
+            node.put(field, text);
+        }
+    }
+
+    private static void putTexts(ObjectNode node, Map<String, String> texts) {
+        texts.forEach(node::put);
+    }
+
+    /**
+     * Reads a line. What it does not know is left out, so that small additions need no new schema.
+     *
+     * @return the run, or empty when a newer version wrote the line
+     * @throws IllegalArgumentException if the line is damaged; the message says how
+     */
+    static Optional<BaselineRun> read(String text) {
+        JsonNode line;
+        try {
+            line = JsonText.MAPPER.readTree(text);
+        } catch (JsonProcessingException e) {
+            throw new IllegalArgumentException("no JSON", e);
+        }
+        if (!line.isObject()) {
+            throw new IllegalArgumentException("no JSON object");
+        }
+        if (!line.path("schema").isInt()) {
+            throw new IllegalArgumentException("schema is missing");
+        }
+        if (line.path("schema").asInt() > SCHEMA) {
+            return Optional.empty();
+        }
+        JsonNode test = line.path("test");
+        JsonNode n = line.path("n");
+        return Optional.of(new BaselineRun(
+                text(line, "runId"),
+                line.path("edit").asInt(0),
+                instant(line),
+                line.path("commit").isTextual() ? line.path("commit").asText() : null,
+                text(line, "verdict"),
+                line.path("accepted").isTextual() ? line.path("accepted").asText() : null,
+                new BaselineRun.TestName(text(test, "class"), text(test, "method"), text(test, "cell")),
+                environment(line),
+                new WorkloadIdentity(texts(object(line, "workload"))),
+                values(object(line, "values")),
+                new BaselineRun.Counts(
+                        number(n, "attempted"),
+                        number(n, "failed"),
+                        samples(n),
+                        line.path("ratesFromWholeRun").asBoolean(false)),
+                histograms(line.path("histograms"))));
+    }
+
+    private static Environment environment(JsonNode line) {
+        JsonNode machine = line.path("machine");
+        return new Environment(
+                text(line, "environment"),
+                machine.path("target").asText(""),
+                text(line, "model"),
+                new TreeMap<>(texts(object(line, "labels"))),
+                machine.path("server").asText(""),
+                machine.path("java").asText(""),
+                machine.path("os").asText(""),
+                machine.path("cpus").asInt(0));
+    }
+
+    private static SortedMap<Measure, Double> values(JsonNode node) {
+        SortedMap<Measure, Double> values = new TreeMap<>();
+        node.properties().forEach(entry -> {
+            if (!entry.getValue().isNumber()) {
+                throw new IllegalArgumentException("values." + entry.getKey() + " is no number");
+            }
+            measure(entry.getKey())
+                    .ifPresent(m -> values.put(m, entry.getValue().asDouble()));
+        });
+        return values;
+    }
+
+    private static Optional<Measure> measure(String name) {
+        try {
+            return Optional.of(Measure.parse(name));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<Metric, Long> samples(JsonNode node) {
+        Map<Metric, Long> samples = new TreeMap<>();
+        node.properties().forEach(entry -> Metric.named(entry.getKey())
+                .ifPresent(metric -> samples.put(metric, entry.getValue().asLong())));
+        return samples;
+    }
+
+    private static Map<Metric, String> histograms(JsonNode node) {
+        Map<Metric, String> histograms = new LinkedHashMap<>();
+        node.properties().forEach(entry -> Metric.named(entry.getKey())
+                .ifPresent(metric -> histograms.put(metric, entry.getValue().asText())));
+        return histograms;
+    }
+
+    private static Map<String, String> texts(JsonNode node) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        node.properties()
+                .forEach(entry -> texts.put(entry.getKey(), entry.getValue().asText()));
+        return texts;
+    }
+
+    private static Instant instant(JsonNode line) {
+        try {
+            return Instant.parse(text(line, "startedAt"));
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("startedAt is no time", e);
+        }
+    }
+
+    private static JsonNode object(JsonNode node, String field) {
+        if (!node.path(field).isObject()) {
+            throw new IllegalArgumentException(field + " is missing");
+        }
+        return node.path(field);
+    }
+
+    private static String text(JsonNode node, String field) {
+        if (!node.path(field).isTextual()) {
+            throw new IllegalArgumentException(field + " is missing");
+        }
+        return node.path(field).asText();
+    }
+
+    private static long number(JsonNode node, String field) {
+        if (!node.path(field).isIntegralNumber()) {
+            throw new IllegalArgumentException("n." + field + " is missing");
+        }
+        return node.path(field).asLong();
+    }
+}

@@ -1,0 +1,33 @@
+package io.github.llmperf.baseline;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What is stored for one test and cell, as far as it can be compared.
+ *
+ * @param runs usable runs, oldest first, at most {@link BaselineStore#NEWEST}
+ * @param file where they lie, whether it exists or not
+ * @param warnings lines that could not be read, in sentences
+ * @param why why nothing can be compared, and what to do; empty when there are runs
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record BaselineLookup(List<BaselineRun> runs, Path file, List<String> warnings, String why) {
+
+    /** Copies the lists. */
+    public BaselineLookup {
+        runs = List.copyOf(runs);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Returns the lookup of a run that asked for no comparison: nothing was read.
+     *
+     * @return no runs and no reason
+     */
+    public static BaselineLookup off() {
+        return new BaselineLookup(List.of(), Path.of(""), List.of(), "");
+    }
+}

@@ -1,0 +1,157 @@
+package io.github.llmperf.baseline;
+
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Scenario;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One stored run: one line of a baseline file.
+ *
+ * @param runId identifies the run; of lines with the same one the highest {@code edit} counts
+ * @param edit 0 as recorded, raised by whoever changes a line afterwards
+ * @param startedAt wall-clock time of the start, to the millisecond; stored runs are ordered by it
+ * @param commit git commit of the tested sources; null when unknown
+ * @param verdict name of the verdict the run got when it was recorded
+ * @param accepted why the run counts whatever its verdict, which also retires all older runs; null when it was not
+ *     accepted
+ * @param test binary class name, method and cell, separated as in the file's path
+ * @param environment where it took place
+ * @param workload what was asked for
+ * @param values every common or guarded measure with samples, in the metric's unit
+ * @param counts how many requests and samples the values rest on
+ * @param histograms per metric, as {@link io.github.llmperf.measure.Distribution#decode} reads them
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record BaselineRun(
+        String runId,
+        int edit,
+        Instant startedAt,
+        @Nullable String commit,
+        String verdict,
+        @Nullable String accepted,
+        TestName test,
+        Environment environment,
+        WorkloadIdentity workload,
+        SortedMap<Measure, Double> values,
+        Counts counts,
+        Map<Metric, String> histograms) {
+
+    /** Verdicts of runs that are kept but not compared with, unless accepted: a bad run hides the next one. */
+    private static final Set<String> UNUSABLE = Set.of("REGRESSION", "SLA_VIOLATED", "INVALID", "ERROR");
+
+    /**
+     * Which test and cell a run belongs to.
+     *
+     * @param className binary name of the test class
+     * @param methodName name of the test method
+     * @param cellName name of the matrix cell
+     */
+    public record TestName(String className, String methodName, String cellName) {
+
+        static TestName of(Scenario scenario) {
+            return new TestName(scenario.className(), scenario.methodName(), scenario.cellName());
+        }
+    }
+
+    /**
+     * How many requests and samples a run's values rest on.
+     *
+     * @param attempted measured requests
+     * @param failed of them
+     * @param samples per metric with a distribution
+     * @param ratesFromWholeRun whether rates are over the whole run instead of the window
+     */
+    public record Counts(long attempted, long failed, Map<Metric, Long> samples, boolean ratesFromWholeRun) {
+
+        /** Copies the map in the order of metrics. */
+        public Counts {
+            samples = Collections.unmodifiableMap(new TreeMap<>(samples));
+        }
+    }
+
+    /**
+     * Copies the maps and checks the values.
+     *
+     * @throws IllegalArgumentException if the run id is empty or a value is not a finite number
+     */
+    public BaselineRun {
+        if (runId.isBlank()) {
+            throw new IllegalArgumentException("runId must not be empty");
+        }
+        values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+        values.forEach((measure, value) -> {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException(measure + " must be a finite number, but is " + value);
+            }
+        });
+        histograms = Collections.unmodifiableMap(new LinkedHashMap<>(histograms));
+        startedAt = startedAt.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /**
+     * Returns what is worth storing of a judged run.
+     *
+     * @param plan what was asked for; its policy says which measures are guarded and whether the run is accepted
+     * @param environment where it took place
+     * @param measurement what it amounts to
+     * @param verdict name of its verdict
+     * @param startedAt wall-clock time of the start
+     * @param commit git commit of the tested sources; null when unknown
+     * @return the run, ready to be appended
+     */
+    public static BaselineRun of(
+            LoadPlan plan,
+            Environment environment,
+            Measurement measurement,
+            String verdict,
+            Instant startedAt,
+            @Nullable String commit) {
+        return new BaselineRun(
+                plan.runId(),
+                0,
+                startedAt,
+                commit,
+                verdict,
+                plan.baseline().accept(),
+                TestName.of(plan.scenario()),
+                environment,
+                WorkloadIdentity.of(plan),
+                StoredMeasures.values(measurement, plan.baseline().gated()),
+                StoredMeasures.counts(measurement),
+                StoredMeasures.histograms(measurement));
+    }
+
+    /**
+     * Tells whether later runs may be compared with this one.
+     *
+     * @return true unless the verdict was REGRESSION, SLA_VIOLATED, INVALID or ERROR and nobody accepted it
+     */
+    public boolean isUsable() {
+        return accepted != null || !UNUSABLE.contains(verdict);
+    }
+
+    /**
+     * Returns a stored value.
+     *
+     * @param measure what is asked for
+     * @return its value in the metric's unit, or empty when the run had no samples of it or did not keep it
+     */
+    public OptionalDouble value(Measure measure) {
+        Double value = values.get(measure);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+}

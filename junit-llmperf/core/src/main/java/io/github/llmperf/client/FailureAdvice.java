@@ -1,0 +1,125 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.protocol.Dialects;
+import io.github.llmperf.protocol.Failure;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Says in a sentence for people what a failure means and what to do about it. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class FailureAdvice {
+
+    private static final Pattern MODEL = Pattern.compile(
+            "model.{0,200}(not found|does not exist|doesn't exist|not exist|unknown|invalid|not supported|not loaded)"
+                    + "|(no such|unknown|invalid|unsupported) model");
+
+    private static final int LISTED = 12;
+
+    private static final Pattern OTHER_LENGTH_FIELD = Pattern.compile("max_tokens.{0,120}max_completion_tokens");
+
+    private FailureAdvice() {}
+
+    /**
+     * Returns the advice for a failure.
+     *
+     * @param target the endpoint that failed
+     * @param failure how
+     * @return sentence with the cause and the way out, secrets removed
+     * @throws IllegalArgumentException if the target's dialect does not exist
+     */
+    public static String of(Target target, Failure failure) {
+        return of(target, failure, List.of());
+    }
+
+    /**
+     * Returns the advice for a failure, with the models that could be meant.
+     *
+     * @param target the endpoint that failed
+     * @param failure how
+     * @param models names the server offers; empty when it does not say
+     * @return sentence with the cause and the way out, secrets removed
+     * @throws IllegalArgumentException if the target's dialect does not exist
+     */
+    public static String of(Target target, Failure failure, List<String> models) {
+        URI route = Dialects.named(target.api()).route(target);
+        String url = FailureText.shown(route);
+        String said = said(failure);
+        return switch (failure.kind()) {
+            case CONNECT ->
+                failure.message() + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
+            case AUTH ->
+                "the key is missing or refused by " + url + said
+                        + ": name the environment variable that holds it in apiKeyEnv";
+            case LENGTH ->
+                "prompt and maxNewTokens do not fit the model at " + url + said
+                        + ": shorten the prompt, lower maxNewTokens, or serve the model with a longer context";
+            case OVERLOAD -> url + " has no room" + said + ": lower users or requestRate, or wait until it is idle";
+            case TIMEOUT ->
+                url + " did not answer in time" + said
+                        + ": raise timeout, lower maxNewTokens or users, or look at the server's log";
+            case BAD_REQUEST -> refused(target, failure, models, url, said);
+            case SERVER_ERROR, STREAM_ERROR -> url + " failed" + said + ": look at the server's log";
+            case PROTOCOL ->
+                url + " does not answer like api \"" + target.api() + "\"" + said
+                        + ": requests go to this route because url is " + FailureText.shown(target.url())
+                        + "; set url to the server's base or full route, or api to what it speaks";
+            case TRUNCATED ->
+                "the answer of " + url + " was cut" + said
+                        + ": look at the server's log, and at the limits of proxies between";
+            case EMPTY_OUTPUT ->
+                "the answer of " + url + " has no output" + said
+                        + ": check the prompt and maxNewTokens, or set forceLength";
+            case CONNECTION_REUSED_CLOSED ->
+                url + " closes idle connections faster than they are used" + said
+                        + ": raise its keep-alive time, or lower thinkTime";
+            case CANCELLED -> "the request to " + url + " was ended by the run's own end";
+        };
+    }
+
+    /**
+     * Tells whether a server says that it does not have the model asked for.
+     *
+     * @param failure any failure
+     * @return true for 400 and 404 that speak of the model
+     */
+    static boolean isUnknownModel(Failure failure) {
+        boolean refused = failure.status() == 404 || failure.status() == 400 || failure.status() == 422;
+        String words = (failure.message() + " " + failure.code()).toLowerCase(Locale.ROOT);
+        return refused && (MODEL.matcher(words).find() || words.contains("model_not_found"));
+    }
+
+    private static String refused(Target target, Failure failure, List<String> models, String url, String said) {
+        if (OTHER_LENGTH_FIELD.matcher(failure.message()).find()) {
+            return url + " refuses max_tokens" + said
+                    + ": set extraBody = {\"max_tokens\": null, \"max_completion_tokens\": …}";
+        }
+        if (isUnknownModel(failure)) {
+            String asked = target.model() == null ? "no model was named" : "\"" + target.model() + "\"";
+            return url + " does not have the model asked for (" + asked + ")" + said + ": set model to "
+                    + (models.isEmpty() ? "one it serves" : "one of " + listed(models));
+        }
+        if (failure.status() == 404 || failure.status() == 405) {
+            return "there is no such route: POST " + url + said + ": requests go there because url is "
+                    + FailureText.shown(target.url()) + "; set url to the server's base or full route";
+        }
+        return url + " refuses the request" + said + ": check extraBody, model and api \"" + target.api() + "\"";
+    }
+
+    private static String listed(List<String> models) {
+        String first = String.join(", ", models.subList(0, Math.min(LISTED, models.size())));
+        return models.size() > LISTED ? first + " (" + models.size() + " in all)" : first;
+    }
+
+    private static String said(Failure failure) {
+        String status = failure.status() == 0 ? "" : "HTTP " + failure.status();
+        String both = status.isEmpty() || failure.message().isEmpty()
+                ? status + failure.message()
+                : status + ": " + failure.message();
+        return both.isEmpty() ? "" : " (" + both + ")";
+    }
+}

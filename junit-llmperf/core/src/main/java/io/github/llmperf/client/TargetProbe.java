@@ -1,0 +1,77 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.Prompt;
+import io.github.llmperf.protocol.Dialects;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.ModelNames;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Tries one tiny request before a load, so that a wrong url, key or model is one clear sentence. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class TargetProbe {
+
+    private static final int TOKENS = 16;
+
+    private TargetProbe() {}
+
+    /**
+     * A probe that failed.
+     *
+     * @param failure how
+     * @param advice what it means and what to do
+     */
+    public record Refusal(Failure failure, String advice) {}
+
+    /**
+     * Sends one short prompt that asks for a few tokens, otherwise as the load would.
+     *
+     * @param target the endpoint
+     * @param workload what the load will ask for
+     * @param timeout longest time of the request
+     * @return why the load would fail; empty when the target answers, be it without output
+     * @throws IllegalArgumentException if target or workload ask for what the dialect cannot say
+     */
+    public static Optional<Refusal> probe(Target target, Workload workload, Duration timeout) {
+        Workload tiny = tiny(workload);
+        try (OkHttpLlmClient client = OkHttpLlmClient.open(target, tiny, timeout, 1, System::nanoTime)) {
+            PlannedRequest request = new PlannedRequest(0, 0, true, Prompt.of("Say hi."), System.nanoTime());
+            Failure failure = client.send(request).failure();
+            if (failure == null || failure.kind() == FailureKind.EMPTY_OUTPUT) {
+                return Optional.empty();
+            }
+            List<String> models = FailureAdvice.isUnknownModel(failure) ? models(target) : List.of();
+            return Optional.of(new Refusal(failure, FailureAdvice.of(target, failure, models)));
+        }
+    }
+
+    private static List<String> models(Target target) {
+        return Dialects.named(target.api())
+                .modelsUrl(target)
+                .flatMap(url -> SmallFetch.get(target, url))
+                .map(ModelNames::in)
+                .orElse(List.of());
+    }
+
+    private static Workload tiny(Workload w) {
+        return new Workload(
+                w.promptSet(),
+                w.promptHash(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Math.min(TOKENS, w.maxNewTokens()),
+                w.forceLength(),
+                w.stream(),
+                w.temperature(),
+                w.systemPrompt(),
+                w.extraBody(),
+                w.cache());
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.llmperf.measure;
+
+import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.LoadPlan;
+import java.util.OptionalDouble;
+
+/**
+ * The latencies of single requests as a plan defines them, in ms. {@code start} is the scheduled moment in open loop and
+ * the moment of sending in closed loop. What was not streamed has no ttft, ttfo, ttfe or tpot, and its
+ * e2e goes to the request's end.
+ *
+ * @param openLoop whether latency counts from the schedule
+ * @param streamed whether answers are streamed
+ * @param limits the per-request limits
+ */
+record RequestLatencies(boolean openLoop, boolean streamed, Limits limits) {
+
+    static RequestLatencies of(LoadPlan plan) {
+        return new RequestLatencies(plan.isOpenLoop(), plan.workload().stream(), plan.limits());
+    }
+
+    long start(RequestRecord record) {
+        Moments moments = record.moments();
+        return openLoop || moments.sent() == Moments.NEVER ? moments.scheduled() : moments.sent();
+    }
+
+    OptionalDouble ttft(RequestRecord record) {
+        return streamedSinceStart(record, record.moments().firstToken());
+    }
+
+    OptionalDouble ttfo(RequestRecord record) {
+        return streamedSinceStart(record, record.moments().firstVisible());
+    }
+
+    OptionalDouble ttfe(RequestRecord record) {
+        return streamedSinceStart(record, record.moments().firstEvent());
+    }
+
+    OptionalDouble tpot(RequestRecord record) {
+        Moments moments = record.moments();
+        int tokens = record.answer().outputTokens();
+        return streamed && tokens > 1 && moments.firstToken() != Moments.NEVER
+                ? OptionalDouble.of(millis(moments.lastToken() - moments.firstToken()) / (tokens - 1))
+                : OptionalDouble.empty();
+    }
+
+    double e2e(RequestRecord record) {
+        long last = record.moments().lastToken();
+        return streamed && last != Moments.NEVER ? millis(last - start(record)) : responseTime(record);
+    }
+
+    double responseTime(RequestRecord record) {
+        return millis(record.moments().end() - start(record));
+    }
+
+    /** Tells whether a request met every per-request limit; one without a second token has no tpot to break. */
+    boolean meetsLimits(RequestRecord record) {
+        return record.succeeded()
+                && within(OptionalDouble.of(e2e(record)), limits.eachE2e(), false)
+                && within(ttft(record), limits.eachTtft(), false)
+                && within(tpot(record), limits.eachTpot(), record.answer().outputTokens() <= 1);
+    }
+
+    private static boolean within(OptionalDouble value, OptionalDouble limit, boolean whenMissing) {
+        return limit.isEmpty() || (value.isPresent() ? value.getAsDouble() <= limit.getAsDouble() : whenMissing);
+    }
+
+    private OptionalDouble streamedSinceStart(RequestRecord record, long moment) {
+        return streamed && moment != Moments.NEVER
+                ? OptionalDouble.of(millis(moment - start(record)))
+                : OptionalDouble.empty();
+    }
+
+    static double millis(long nanos) {
+        return nanos / 1e6;
+    }
+}

@@ -1,0 +1,101 @@
+package io.github.llmperf.measure;
+
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.measure.Measurement.RequestCounts;
+import io.github.llmperf.measure.Measurement.TokenCounts;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.TokensFrom;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Counts over measured requests. */
+final class Tally {
+
+    private final Map<FailureKind, FailureCount> failures = new EnumMap<>(FailureKind.class);
+    private long attempted;
+    private long failed;
+    private long newConnections;
+    private long staleRetries;
+    private long promptTokens;
+    private long promptTokensKnown;
+    private long outputTokens;
+    private long cachedTokens = -1;
+    private long tokenEvents;
+    private long gaps;
+    private long coalesced;
+    private TokensFrom from = TokensFrom.USAGE;
+
+    /** Adds a measured request that was not cancelled. */
+    void add(RequestRecord record) {
+        attempted++;
+        newConnections += record.moments().connectNanos() >= 0 ? 1 : 0;
+        staleRetries += record.staleRetries();
+        Failure failure = record.failure();
+        if (failure != null) {
+            failed++;
+            failures.merge(
+                    failure.kind(),
+                    new FailureCount(1, failure),
+                    (a, b) -> new FailureCount(a.count() + 1, a.example()));
+        } else {
+            addTokens(record);
+        }
+    }
+
+    private void addTokens(RequestRecord record) {
+        int prompt = record.answer().promptTokens();
+        promptTokensKnown += prompt >= 0 ? 1 : 0;
+        promptTokens += Math.max(0, prompt);
+        outputTokens += record.answer().outputTokens();
+        int cached = record.answer().cachedTokens();
+        cachedTokens = cached < 0 ? cachedTokens : Math.max(0, cachedTokens) + cached;
+        TokensFrom source = record.answer().tokensFrom();
+        from = source.compareTo(from) > 0 ? source : from;
+        int events = record.moments().tokenEvents().length;
+        tokenEvents += events;
+        gaps += Math.max(0, events - 1);
+        coalesced += record.coalescedEvents();
+    }
+
+    RequestCounts requests(long warmup, long inFlightAtEnd) {
+        return new RequestCounts(
+                attempted, succeeded(), failed, warmup, inFlightAtEnd, newConnections, staleRetries, failures);
+    }
+
+    TokenCounts tokens() {
+        return new TokenCounts(promptTokens, outputTokens, cachedTokens, from);
+    }
+
+    long attempted() {
+        return attempted;
+    }
+
+    long succeeded() {
+        return attempted - failed;
+    }
+
+    long failed() {
+        return failed;
+    }
+
+    /** Returns how many successful requests came without a count of prompt tokens. */
+    long promptTokensUnknown() {
+        return succeeded() - promptTokensKnown;
+    }
+
+    TokensFrom tokensFrom() {
+        return from;
+    }
+
+    /** Returns output tokens per token event; 0 without events. */
+    double tokensPerEvent() {
+        return tokenEvents == 0 ? 0 : (double) outputTokens / tokenEvents;
+    }
+
+    /** Returns which part of the gaps between token events is no gap of the server; 0 without gaps. */
+    double coalescedPart() {
+        return gaps == 0 ? 0 : Math.min(1, (double) coalesced / gaps);
+    }
+}

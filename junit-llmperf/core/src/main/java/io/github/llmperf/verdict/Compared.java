@@ -1,0 +1,68 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Measure;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * One guarded measure against the stored runs, before the measures of the cell are decided together.
+ *
+ * @param measure what is compared
+ * @param difference on the transformed scale, positive is worse
+ * @param delta accepted worsening on the same scale
+ * @param tolerance accepted worsening, relative; of the error rate in parts of one
+ * @param allowed the tolerance in words
+ * @param baseline centre of the stored runs, in the metric's unit
+ * @param candidate value of this run
+ * @param n samples behind it
+ * @param worseThan stored runs that were better than this one
+ * @param changeOf relative change of the value that belongs to a shift on the transformed scale
+ */
+record Compared(
+        Measure measure,
+        RunDifference difference,
+        double delta,
+        double tolerance,
+        String allowed,
+        double baseline,
+        double candidate,
+        long n,
+        int worseThan,
+        DoubleUnaryOperator changeOf) {
+
+    RunLevelRule.Case toCase() {
+        return new RunLevelRule.Case(difference, delta);
+    }
+
+    /** Returns the finding, still without its sentence. */
+    Finding.Comparison finding(Verdict verdict, double alpha) {
+        double side = changeAt(-1);
+        double otherSide = changeAt(1);
+        return new Finding.Comparison(
+                measure,
+                verdict,
+                baseline,
+                candidate,
+                changeOf.applyAsDouble(difference.shift()),
+                Math.min(side, otherSide),
+                Math.max(side, otherSide),
+                tolerance,
+                difference.pWorse(),
+                n,
+                difference.runs(),
+                difference.runToRunSd(),
+                worsening(difference.detectable(alpha, delta)),
+                difference.runsNeeded(alpha, delta),
+                "");
+    }
+
+    /** Returns one end of the 90 % interval of the change; which end is the lower depends on the direction. */
+    private double changeAt(int side) {
+        return changeOf.applyAsDouble(difference.shift() + side * difference.reach(.95));
+    }
+
+    /** Returns a shift as a worsening by a factor, whichever way the value moves. */
+    private double worsening(double shift) {
+        double change = changeOf.applyAsDouble(shift);
+        return change < 0 ? 1 / (1 + change) - 1 : change;
+    }
+}

@@ -1,0 +1,65 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Says what a run came to: every rule looks at it, and the worst finding is the verdict. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class Judge {
+
+    /** Stable, so that findings of one weight keep the order of limits and measures. */
+    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Judge::decides)
+            .thenComparing(Judge::severity)
+            .thenComparingDouble(Judge::worsening)
+            .reversed();
+
+    private Judge() {}
+
+    /**
+     * Judges a run.
+     *
+     * @param plan what was asked for
+     * @param run what was sent, and how the generator fared
+     * @param measurement what it amounts to
+     * @param lookup stored runs to compare with; {@link BaselineLookup#off()} when none were asked for
+     * @return the verdict, its reason in one line, and all findings, worst first
+     */
+    public static Judgement judge(LoadPlan plan, LoadRun run, Measurement measurement, BaselineLookup lookup) {
+        Optional<Finding.Fault> fault = FaultRule.judge(plan, run);
+        List<Finding> findings = new ArrayList<>(fault.stream().toList());
+        findings.addAll(ValidityRule.judge(plan, run, measurement));
+        findings.addAll(SlaRule.judge(plan.limits(), measurement));
+        if (measurement.requests().succeeded() > 0) {
+            findings.addAll(RegressionRule.judge(plan, measurement, lookup));
+        }
+        if (plan.baseline().mode() != BaselinePolicy.Mode.OFF) {
+            lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
+        }
+        measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
+        findings.sort(WORST_FIRST);
+        Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
+        return new Judgement(verdict, Reason.of(verdict, findings), findings);
+    }
+
+    private static boolean decides(Finding finding) {
+        return !(finding instanceof Finding.Note);
+    }
+
+    private static Verdict severity(Finding finding) {
+        return finding.verdict() == Verdict.IMPROVED ? Verdict.PASS : finding.verdict();
+    }
+
+    /** Orders regressions among themselves: by how much worse the measure became. */
+    private static double worsening(Finding finding) {
+        return finding instanceof Finding.Comparison c && c.verdict() == Verdict.REGRESSION ? Reason.worsening(c) : 0;
+    }
+}

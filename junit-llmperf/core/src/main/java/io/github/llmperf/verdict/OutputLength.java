@@ -1,0 +1,61 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Statistic;
+import java.util.List;
+import java.util.Optional;
+
+/** Shorter answers are always faster: when their length has changed, there is nothing to compare. */
+final class OutputLength {
+
+    private static final double ALLOWED = .05;
+    /** Quantile of the normal distribution for a two-sided interval of 99 %. */
+    private static final double Z99 = 2.5758;
+
+    private OutputLength() {}
+
+    /** Returns how the mean output length moved, if by more than 5 % and outside the 99 % interval of the difference. */
+    static Optional<String> change(List<BaselineRun> runs, Measurement measurement) {
+        Optional<Distribution> lengths = measurement.distribution(Metric.OUTPUT_TOKENS);
+        List<BaselineRun> known = runs.stream().filter(OutputLength::isKnown).toList();
+        if (lengths.isEmpty() || known.isEmpty()) {
+            return Optional.empty();
+        }
+        double now = lengths.get().mean();
+        double before = known.stream().mapToDouble(OutputLength::mean).average().orElseThrow();
+        double variance =
+                known.stream().mapToDouble(OutputLength::varianceOfMean).sum() / known.size() / known.size()
+                        + lengths.get().stddev()
+                                * lengths.get().stddev()
+                                / lengths.get().n();
+        double difference = now - before;
+        boolean changed = Math.abs(difference) > ALLOWED * before && Math.abs(difference) > Z99 * Math.sqrt(variance);
+        return changed
+                ? Optional.of("output length changed from " + Words.number(round(before)) + " to "
+                        + Words.number(round(now)) + " tokens (" + Words.change(now / before - 1)
+                        + "), and shorter answers are always faster")
+                : Optional.empty();
+    }
+
+    private static boolean isKnown(BaselineRun run) {
+        return run.value(Measure.of(Metric.OUTPUT_TOKENS)).isPresent();
+    }
+
+    private static double mean(BaselineRun run) {
+        return run.value(Measure.of(Metric.OUTPUT_TOKENS)).orElseThrow();
+    }
+
+    private static double varianceOfMean(BaselineRun run) {
+        double sd =
+                run.value(new Measure(Metric.OUTPUT_TOKENS, Statistic.STDDEV)).orElse(0);
+        return sd * sd / Math.max(1, run.counts().samples().getOrDefault(Metric.OUTPUT_TOKENS, 1L));
+    }
+
+    private static double round(double tokens) {
+        return Math.round(tokens * 10) / 10.;
+    }
+}

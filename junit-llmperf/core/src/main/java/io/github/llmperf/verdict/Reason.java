@@ -1,0 +1,97 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Direction;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Finding.Sla;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The whole verdict in one line: all broken limits, the worst regression, or what would decide. */
+final class Reason {
+
+    private Reason() {}
+
+    /** Returns the line; the findings are sorted, worst first. */
+    static String of(Verdict verdict, List<Finding> findings) {
+        String words = verdict.words() + ": ";
+        return switch (verdict) {
+            case ERROR, INVALID, NO_BASELINE -> words + texts(findings, verdict);
+            case SLA_VIOLATED -> {
+                List<String> parts = new ArrayList<>(List.of(words + texts(findings, verdict)));
+                if (comparisons(findings, Verdict.REGRESSION).findAny().isPresent()) {
+                    parts.add(Verdict.REGRESSION.words() + ": " + changes(findings, Verdict.REGRESSION));
+                }
+                yield String.join("; ", parts);
+            }
+            case REGRESSION, IMPROVED -> words + changes(findings, verdict);
+            case UNDECIDED -> words + undecided(findings);
+            case PASS -> words + passed(findings);
+        };
+    }
+
+    private static String texts(List<Finding> findings, Verdict verdict) {
+        return findings.stream()
+                .filter(finding -> finding.verdict() == verdict)
+                .map(Finding::text)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static Stream<Comparison> comparisons(List<Finding> findings, Verdict verdict) {
+        return findings.stream()
+                .filter(Comparison.class::isInstance)
+                .map(Comparison.class::cast)
+                .filter(comparison -> comparison.verdict() == verdict);
+    }
+
+    /** Returns the first comparison with its numbers, the others shortly. */
+    private static String changes(List<Finding> findings, Verdict verdict) {
+        List<Comparison> all = comparisons(findings, verdict).toList();
+        String also = all.stream().skip(1).map(Reason::brief).collect(Collectors.joining(", "));
+        return numbers(all.get(0)) + (also.isEmpty() ? "" : "; also " + also);
+    }
+
+    private static String undecided(List<Finding> findings) {
+        List<Comparison> all = comparisons(findings, Verdict.UNDECIDED).toList();
+        Comparison first = all.get(0);
+        String also = all.stream().skip(1).map(Reason::brief).collect(Collectors.joining(", "));
+        int more = first.runsNeeded() - first.runs();
+        return numbers(first) + " leaves a worsening of "
+                + (first.measure().metric() == Metric.ERROR_RATE
+                        ? "1 percentage point"
+                        : Words.percent(first.tolerance()))
+                + " possible"
+                + (also.isEmpty() ? "" : "; likewise " + also)
+                + (more > 0 ? "; " + Words.count(more, "more stored run") + " would decide" : "");
+    }
+
+    private static String passed(List<Finding> findings) {
+        long limits = findings.stream().filter(Sla.class::isInstance).count();
+        List<Comparison> all = comparisons(findings, Verdict.PASS)
+                .filter(c -> c.measure().metric() != Metric.ERROR_RATE)
+                .toList();
+        return Words.count(limits, "limit") + " met"
+                + (all.isEmpty()
+                        ? ""
+                        : "; no worse than " + Words.count(all.get(0).runs(), "stored run") + ": "
+                                + all.stream().map(Reason::brief).collect(Collectors.joining(", ")));
+    }
+
+    private static String numbers(Comparison c) {
+        return Double.isNaN(c.candidate()) ? c.text() : ComparisonText.numbers(c);
+    }
+
+    private static String brief(Comparison c) {
+        return c.measure() + " " + (Double.isNaN(c.candidate()) ? "without samples" : ComparisonText.change(c));
+    }
+
+    /** Returns by how much a measure became worse, whichever way it moves; infinite when it is gone. */
+    static double worsening(Comparison c) {
+        if (Double.isNaN(c.candidate())) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return c.measure().metric().better() == Direction.HIGHER ? 1 / (1 + c.change()) - 1 : c.change();
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.verdict.Finding.Sla;
+import io.github.llmperf.verdict.Finding.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Absolute limits, judged by the point estimate. A limited measure without samples is broken, never met. */
+final class SlaRule {
+
+    /** Holds unless a limit on the error rate is stated. */
+    static final Limit DEFAULT_ERROR_RATE = Limit.of(Measure.of(Metric.ERROR_RATE), "1%");
+
+    private static final double CERTAIN = .01;
+
+    private SlaRule() {}
+
+    /** Returns one finding per limit, in the order of the limits. */
+    static List<Sla> judge(Limits limits, Measurement measurement) {
+        List<Limit> all = new ArrayList<>(limits.limits());
+        if (all.stream().noneMatch(limit -> limit.measure().metric() == Metric.ERROR_RATE)) {
+            all.add(DEFAULT_ERROR_RATE);
+        }
+        return all.stream().map(limit -> judge(limit, measurement)).toList();
+    }
+
+    private static Sla judge(Limit limit, Measurement measurement) {
+        Measure measure = limit.measure();
+        OptionalDouble actual = measurement.limited(measure);
+        long n = measurement.samples(measure);
+        if (actual.isEmpty()) {
+            String text = measure + " has no samples, but must be " + Words.bound(limit);
+            return new Sla(limit, actual, n, false, Status.BROKEN, text);
+        }
+        if (n < measure.statistic().samplesToExist()) {
+            String text = measure + " does not exist below "
+                    + Words.count(measure.statistic().samplesToExist(), "sample") + " (n=" + n + "), so that "
+                    + Words.bound(limit) + " cannot be judged; raise requests or duration, or limit a lower percentile";
+            return new Sla(limit, actual, n, false, Status.UNDECIDED, text);
+        }
+        boolean met = limit.isMetBy(actual.getAsDouble());
+        boolean certified = isCertified(measure.statistic(), n);
+        String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " "
+                + (met ? Words.bound(limit) : Words.brokenBound(limit)) + " ("
+                + basis(measure, measurement, n) + (certified ? ", certified" : "") + ")";
+        return new Sla(limit, actual, n, certified, met ? Status.MET : Status.BROKEN, text);
+    }
+
+    private static String basis(Measure measure, Measurement measurement, long n) {
+        if (measure.metric() == Metric.ERROR_RATE) {
+            return String.format(
+                    Locale.ROOT, "%,d of %,d", measurement.requests().failed(), n);
+        }
+        return String.format(Locale.ROOT, "n=%,d", n);
+    }
+
+    /**
+     * Tells whether the second largest of n values bounds a percentile from above with 99 % certainty: the chance that
+     * fewer than two of n values lie above it is {@code qⁿ + n(1 − q)qⁿ⁻¹}.
+     */
+    static boolean isCertified(Statistic statistic, long n) {
+        if (statistic.kind() != Statistic.Kind.PERCENTILE || n < 2) {
+            return false;
+        }
+        double q = statistic.percentile() / 100;
+        return Math.pow(q, n) + n * (1 - q) * Math.pow(q, n - 1) <= CERTAIN;
+    }
+}

@@ -1,0 +1,140 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.load.Health;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.verdict.Finding.Validity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/** Whether the run itself can be judged: never the server's regression, nor a pass. */
+final class ValidityRule {
+
+    /** Lateness of the generator below which no latency is spoilt, in ms. */
+    static final double LATENESS_FLOOR_MS = 5;
+
+    private static final double LATENESS_PART = .05;
+    private static final double MOST_CPU = .90;
+
+    /**
+     * Part of all prompt tokens that may come from the server's cache, beyond what legitimately does, before prompts that
+     * are meant to be unique count as repeated.
+     */
+    private static final double MOST_CACHED = .20;
+
+    /** Tokens per request that a chat template in front of the prompt may take, rounded up to cache blocks. */
+    private static final int TEMPLATE_TOKENS = 64;
+
+    private static final String SATURATED = "load generator saturated: ";
+
+    private ValidityRule() {}
+
+    /** Returns what speaks for or against judging the run; the generator's health is always among it. */
+    static List<Validity> judge(LoadPlan plan, LoadRun run, Measurement measurement) {
+        List<Validity> findings = new ArrayList<>();
+        if (run.end() == LoadRun.End.INTERRUPTED) {
+            findings.add(broken("run was interrupted after "
+                    + Words.quantity(run.times().wholeRunSeconds(), Unit.MILLISECONDS)
+                            .replace(" ms", " s")
+                    + "; run it again"));
+        }
+        if (measurement.requests().attempted() == 0 && run.end() != LoadRun.End.INTERRUPTED) {
+            findings.add(broken("no request was measured: the run ended before the warm-up did; raise maxDuration or"
+                    + " shorten warmup or the ramp"));
+        }
+        findings.addAll(health(plan, run.health(), measurement));
+        findings.addAll(cache(plan.workload(), measurement));
+        return findings;
+    }
+
+    private static List<Validity> health(LoadPlan plan, Health health, Measurement measurement) {
+        double allowed = allowedLateness(plan, measurement);
+        double delay =
+                measurement.value(Measure.percentile(Metric.CLIENT_DELAY, 99)).orElse(0);
+        List<Validity> findings = new ArrayList<>();
+        if (health.canaryP99Ms() > allowed) {
+            findings.add(broken(SATURATED + "a sleeping thread woke " + ms(health.canaryP99Ms())
+                    + " late (p99), more than " + ms(allowed)
+                    + "; run on a machine with more free processor time, or lower the load"));
+        }
+        if (delay > allowed) {
+            findings.add(broken(SATURATED + "requests were sent " + ms(delay) + " late (p99), more than " + ms(allowed)
+                    + "; run on a machine with more free processor time, or lower the load"));
+        }
+        if (health.processCpu() > MOST_CPU) {
+            findings.add(broken(SATURATED + "it used " + Words.percent(health.processCpu()) + " of "
+                    + Words.count(health.cpus(), "processor") + ", more than " + Words.percent(MOST_CPU)
+                    + "; give it more, or lower the load"));
+        }
+        if (findings.isEmpty()) {
+            findings.add(new Validity(
+                    Status.MET,
+                    "load generator kept up: wake-ups " + ms(health.canaryP99Ms()) + " and requests " + ms(delay)
+                            + " late (p99), allowed " + ms(allowed)
+                            + (Double.isNaN(health.processCpu())
+                                    ? ""
+                                    : "; process CPU " + Words.percent(health.processCpu()))));
+        }
+        return findings;
+    }
+
+    /** Returns 5 % of the smallest latency that a limit or the baseline looks at, at least 5 ms. */
+    private static double allowedLateness(LoadPlan plan, Measurement measurement) {
+        Stream<Measure> limited = plan.limits().limits().stream().map(Limit::measure);
+        Stream<Measure> guarded =
+                plan.baseline().mode() == BaselinePolicy.Mode.OFF ? Stream.empty() : plan.baseline().gated().stream();
+        DoubleStream latencies = Stream.concat(limited, guarded)
+                .filter(measure -> isServerLatency(measure.metric()))
+                .map(measurement::value)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(OptionalDouble::getAsDouble);
+        return Math.max(LATENESS_FLOOR_MS, LATENESS_PART * latencies.min().orElse(0));
+    }
+
+    private static boolean isServerLatency(Metric metric) {
+        return metric.unit() == Unit.MILLISECONDS && metric != Metric.CLIENT_DELAY && metric != Metric.CONNECT_TIME;
+    }
+
+    /**
+     * A chat template, a system prompt and tools stand before the nonce and are rightly cached: as many tokens per
+     * request as the template may take and as the rest has characters, since no tokenizer makes more.
+     */
+    private static List<Validity> cache(Workload workload, Measurement measurement) {
+        Measurement.TokenCounts tokens = measurement.tokens();
+        if (workload.cache() != Workload.Cache.UNIQUE || tokens.prompt() <= 0 || tokens.cached() <= 0) {
+            return List.of();
+        }
+        long perRequest = TEMPLATE_TOKENS
+                + workload.systemPrompt().length()
+                + workload.extraBody().length();
+        double unexplained =
+                tokens.cached() - (double) perRequest * measurement.requests().succeeded();
+        if (unexplained <= MOST_CACHED * tokens.prompt()) {
+            return List.of();
+        }
+        return List.of(broken("cache contaminated: " + Words.number(tokens.cached()) + " of "
+                + Words.count(tokens.prompt(), "prompt token") + " ("
+                + Words.percent((double) tokens.cached() / tokens.prompt())
+                + ") came from the server's cache, though prompts are unique per run; empty the cache, or set"
+                + " cache = SHARED if repeated prompts are meant"));
+    }
+
+    private static Validity broken(String text) {
+        return new Validity(Status.BROKEN, text);
+    }
+
+    private static String ms(double value) {
+        return Words.quantity(value, Unit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,53 @@
+package io.github.llmperf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.junit.jupiter.api.Test;
+
+class CanaryTests {
+
+    /** Oversleeps by 1 µs, 2 µs, …, and is interrupted in the end. */
+    private static final class DrowsyClock implements NanoClock {
+
+        private final int steps;
+        private long now;
+        private int slept;
+
+        DrowsyClock(int steps) {
+            this.steps = steps;
+        }
+
+        @Override
+        public long now() {
+            return now;
+        }
+
+        @Override
+        public void sleepUntil(long moment) throws InterruptedException {
+            if (slept == steps) {
+                throw new InterruptedException("enough");
+            }
+            assertThat(moment - now).isEqualTo(10_000_000);
+            now = moment + 1000L * ++slept;
+        }
+    }
+
+    @Test
+    void tellsTheNinetyNinthPercentileOfItsLateness() {
+        assertThat(p99AfterSteps(100)).isEqualTo(.099);
+        assertThat(p99AfterSteps(5000)).isEqualTo(4.950);
+        assertThat(p99AfterSteps(1)).isEqualTo(.001);
+    }
+
+    @Test
+    void isNotLateBeforeTheFirstStep() {
+        assertThat(p99AfterSteps(0)).isZero();
+    }
+
+    private static double p99AfterSteps(int steps) {
+        Canary canary = new Canary(new DrowsyClock(steps));
+        assertThatExceptionOfType(InterruptedException.class).isThrownBy(canary::sing);
+        return canary.p99Ms();
+    }
+}

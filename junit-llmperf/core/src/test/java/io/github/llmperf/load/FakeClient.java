@@ -1,0 +1,64 @@
+package io.github.llmperf.load;
+
+import io.github.llmperf.client.LlmClient;
+import io.github.llmperf.client.PlannedRequest;
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.protocol.FailureKind;
+import java.util.concurrent.CountDownLatch;
+
+/** A client for real threads: answers at once, or hangs until it is cancelled. */
+final class FakeClient implements LlmClient {
+
+    private final CountDownLatch hanging = new CountDownLatch(1);
+    private final CountDownLatch cancelled = new CountDownLatch(1);
+    private final int hangFrom;
+
+    private FakeClient(int hangFrom) {
+        this.hangFrom = hangFrom;
+    }
+
+    static FakeClient answering() {
+        return new FakeClient(Integer.MAX_VALUE);
+    }
+
+    static FakeClient hangingFrom(int index) {
+        return new FakeClient(index);
+    }
+
+    /** Waits until a request hangs. */
+    void awaitHanging() throws InterruptedException {
+        hanging.await();
+    }
+
+    @Override
+    public RequestRecord send(PlannedRequest request) {
+        long now = System.nanoTime();
+        TestRecord record = TestRecord.of(
+                new Step.Send(request.index(), request.user(), request.warmup(), request.scheduled()), now);
+        if (request.index() < hangFrom) {
+            return record.answeredAfter(0).build();
+        }
+        hanging.countDown();
+        boolean interrupted = false;
+        while (true) {
+            try {
+                cancelled.await();
+                break;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        return record.failed(interrupted ? FailureKind.PROTOCOL : FailureKind.CANCELLED)
+                .build();
+    }
+
+    @Override
+    public void cancelAll() {
+        cancelled.countDown();
+    }
+
+    @Override
+    public void close() {
+        cancelAll();
+    }
+}

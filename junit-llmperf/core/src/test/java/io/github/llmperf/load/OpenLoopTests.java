@@ -1,0 +1,136 @@
+package io.github.llmperf.load;
+
+import static io.github.llmperf.load.RunTimesAssert.assertThatRun;
+import static io.github.llmperf.load.RunTimesAssert.sentMillis;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.llmperf.load.LoadRun.End;
+import io.github.llmperf.load.VirtualRun.Server;
+import io.github.llmperf.protocol.FailureKind;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OpenLoopTests {
+
+    @Test
+    void sendsBySchedulePaceWhateverTheServerDoes() {
+        LoadRun run = VirtualRun.of(TestPlan.rate(4).requests(4), Server.taking(10_000));
+
+        assertThat(sentMillis(run.records())).containsExactly(250L, 500L, 750L, 1000L);
+        assertThatRun(run).hasWindow(0, 1000).endedAt(11_000).endedBy(End.COMPLETED);
+    }
+
+    @Test
+    void sendsAllAtOnceAtAnInfiniteRate() {
+        LoadRun run = VirtualRun.of(TestPlan.rate(Double.POSITIVE_INFINITY).requests(50), Server.taking(100));
+
+        assertThat(sentMillis(run.records())).hasSize(50).containsOnly(0L);
+        assertThatRun(run).hasWindow(0, 0).endedAt(100);
+    }
+
+    @Test
+    void sendsRateTimesDurationRequests() {
+        LoadRun run = VirtualRun.of(TestPlan.rate(10).duration(Duration.ofMillis(1040)), Server.taking(5));
+
+        assertThatRun(run).hasMeasured(10).hasWindow(0, 1040).endedAt(1040);
+    }
+
+    @Test
+    void sendsAHundredRequestsWhenNothingIsSaid() {
+        assertThatRun(VirtualRun.of(TestPlan.rate(10), Server.taking(5)))
+                .hasMeasured(100)
+                .hasWindow(0, 10_000);
+    }
+
+    @Test
+    void schedulesTheWarmupBeforeTheMeasuredPart() {
+        LoadRun run = VirtualRun.of(TestPlan.rate(10).warmup("2s").requests(10), Server.taking(5));
+
+        assertThatRun(run).hasWarmup(20).hasMeasured(10).hasWindow(2000, 3000);
+    }
+
+    @Test
+    void hasNoWarmupOfRequestsPerUser() {
+        assertThatRun(VirtualRun.of(TestPlan.rate(10).warmup("1").requests(10), Server.taking(5)))
+                .hasWarmup(0);
+    }
+
+    @Test
+    void neverHasMoreInFlightThanTheCap() {
+        TestPlan plan = TestPlan.rate(100).requests(60).maxInFlight(3);
+
+        assertThat(Collections.max(VirtualRun.inFlight(plan, Server.taking(100))))
+                .isEqualTo(3);
+    }
+
+    @Test
+    void keepsTheScheduledMomentOfARequestHeldBackByTheCap() {
+        LoadRun run = VirtualRun.of(TestPlan.rate(10).requests(3).maxInFlight(1), Server.taking(1000));
+
+        assertThat(sentMillis(run.records())).containsExactly(100L, 1100L, 2100L);
+        assertThat(run.records())
+                .extracting(r -> r.moments().scheduled() / 1_000_000)
+                .containsExactly(100L, 200L, 300L);
+    }
+
+    @Test
+    void sendsWhatIsDueEvenAfterTheDuration() {
+        LoadRun run =
+                VirtualRun.of(TestPlan.rate(4).duration(Duration.ofSeconds(1)).maxInFlight(1), Server.taking(1000));
+
+        assertThatRun(run).hasMeasured(4).hasWindow(0, 1000).endedAt(4250).endedBy(End.COMPLETED);
+    }
+
+    @Test
+    void stopsAtTheLongestDurationWhateverIsDue() {
+        LoadRun run =
+                VirtualRun.of(TestPlan.rate(4).requests(100).maxDuration(Duration.ofSeconds(1)), Server.taking(100));
+
+        assertThatRun(run).hasMeasured(3).hasWindow(0, 1000).endedBy(End.MAX_DURATION);
+    }
+
+    @Test
+    void cancelsAtTheDeadlineOfAWholeRun() {
+        LoadRun run =
+                VirtualRun.of(TestPlan.rate(4).duration(Duration.ofSeconds(1)).wholeRun(), Server.taking(400));
+
+        assertThatRun(run).hasWindow(0, 1000).endedAt(1000).hasInFlightAtEnd(1).endedBy(End.COMPLETED);
+    }
+
+    @Test
+    void endsAfterTwentyFailures() {
+        LoadRun run = VirtualRun.of(
+                TestPlan.rate(10).requests(1000), (request, index, user) -> request.failed(FailureKind.CONNECT));
+
+        assertThatRun(run).endedBy(End.NOTHING_SUCCEEDED).endedAt(2000);
+    }
+
+    @Test
+    void hasTheSameScheduleForTheSameSeed() {
+        List<Step.Send> one = VirtualRun.sends(poisson(7), Server.taking(10));
+
+        assertThat(VirtualRun.sends(poisson(7), Server.taking(99))).isEqualTo(one);
+        assertThat(VirtualRun.sends(poisson(8), Server.taking(10))).isNotEqualTo(one);
+    }
+
+    private static TestPlan poisson(long seed) {
+        return TestPlan.rate(20).burstiness(1).requests(200).warmup("1s").seed(seed);
+    }
+
+    @Test
+    void refusesAnInfiniteRateForATime() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VirtualRun.of(
+                        TestPlan.rate(Double.POSITIVE_INFINITY).duration(Duration.ofSeconds(1)), Server.taking(1)))
+                .withMessage("duration must not be set with requestRate \"inf\", which sends all at once; set requests"
+                        + " instead");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VirtualRun.of(
+                        TestPlan.rate(Double.POSITIVE_INFINITY).warmup("1s").requests(5), Server.taking(1)))
+                .withMessage("warmup must not be a time with requestRate \"inf\", which sends all at once; set warmup ="
+                        + " \"0\"");
+    }
+}

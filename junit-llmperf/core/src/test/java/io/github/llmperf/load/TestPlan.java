@@ -1,0 +1,148 @@
+package io.github.llmperf.load;
+
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Phases.Warmup;
+import io.github.llmperf.plan.Phases.WindowKind;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.ThinkTime;
+import io.github.llmperf.plan.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Plans for tests of load and measure: users at once, no think time, no warm-up, adaptive, steady, unless said. */
+public final class TestPlan {
+
+    private Arrival arrival;
+    private Warmup warmup = Warmup.NONE;
+    private OptionalInt requests = OptionalInt.empty();
+    private Optional<Duration> duration = Optional.empty();
+    private Duration maxDuration = Duration.ofMinutes(5);
+    private WindowKind window = WindowKind.STEADY;
+    private Duration timeout = Duration.ofSeconds(60);
+    private Limits limits =
+            new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    private boolean stream = true;
+    private long seed = 42;
+
+    private TestPlan(Arrival arrival) {
+        this.arrival = arrival;
+    }
+
+    public static TestPlan users(int users) {
+        return new TestPlan(new Arrival.ClosedLoop(users, Double.POSITIVE_INFINITY, ThinkTime.NONE));
+    }
+
+    public static TestPlan rate(double rate) {
+        return new TestPlan(new Arrival.OpenLoop(rate, Double.POSITIVE_INFINITY, OptionalInt.empty()));
+    }
+
+    public TestPlan spawnRate(double perSecond) {
+        Arrival.ClosedLoop closed = (Arrival.ClosedLoop) arrival;
+        arrival = new Arrival.ClosedLoop(closed.users(), perSecond, closed.thinkTime());
+        return this;
+    }
+
+    public TestPlan think(String time) {
+        Arrival.ClosedLoop closed = (Arrival.ClosedLoop) arrival;
+        arrival = new Arrival.ClosedLoop(closed.users(), closed.spawnRate(), ThinkTime.parse(time));
+        return this;
+    }
+
+    public TestPlan burstiness(double burstiness) {
+        Arrival.OpenLoop open = (Arrival.OpenLoop) arrival;
+        arrival = new Arrival.OpenLoop(open.requestRate(), burstiness, open.maxInFlight());
+        return this;
+    }
+
+    public TestPlan maxInFlight(int cap) {
+        Arrival.OpenLoop open = (Arrival.OpenLoop) arrival;
+        arrival = new Arrival.OpenLoop(open.requestRate(), open.burstiness(), OptionalInt.of(cap));
+        return this;
+    }
+
+    public TestPlan warmup(String text) {
+        warmup = Warmup.parse(text);
+        return this;
+    }
+
+    public TestPlan requests(int n) {
+        requests = OptionalInt.of(n);
+        return this;
+    }
+
+    public TestPlan duration(Duration length) {
+        duration = Optional.of(length);
+        return this;
+    }
+
+    public TestPlan maxDuration(Duration length) {
+        maxDuration = length;
+        return this;
+    }
+
+    public TestPlan wholeRun() {
+        window = WindowKind.WHOLE_RUN;
+        return this;
+    }
+
+    public TestPlan timeout(Duration longest) {
+        timeout = longest;
+        return this;
+    }
+
+    public TestPlan each(OptionalDouble ttft, OptionalDouble tpot, OptionalDouble e2e) {
+        limits = new Limits(List.of(), ttft, tpot, e2e);
+        return this;
+    }
+
+    public TestPlan notStreamed() {
+        stream = false;
+        return this;
+    }
+
+    public TestPlan seed(long newSeed) {
+        seed = newSeed;
+        return this;
+    }
+
+    public LoadPlan build() {
+        return new LoadPlan(
+                new Scenario("demo.DemoTest", "demo", Map.of(), Scenario.SINGLE),
+                "run",
+                Target.at("http://localhost:1"),
+                new Workload(
+                        "chat",
+                        "hash",
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        128,
+                        false,
+                        stream,
+                        0,
+                        "",
+                        "",
+                        Workload.Cache.SHARED),
+                arrival,
+                new Phases(warmup, requests, duration, maxDuration, window),
+                timeout,
+                limits,
+                new BaselinePolicy(BaselinePolicy.Mode.OFF, .1, .15, List.of(), false, null, .01, .1, "default", null),
+                seed,
+                OptionalLong.empty(),
+                false,
+                false,
+                Path.of("target"),
+                false);
+    }
+}

@@ -1,0 +1,197 @@
+package io.github.llmperf.load;
+
+import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.TokensFrom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Records for tests, all moments in whole ms of the run's clock. Streams token events unless told otherwise. */
+public final class TestRecord {
+
+    private final int index;
+    private final long scheduled;
+    private int user;
+    private boolean warmup;
+    private long sent;
+    private long firstEvent = Moments.NEVER;
+    private long firstVisible = Moments.NEVER;
+    private long[] tokenEvents = Moments.NO_EVENTS;
+    private long end;
+    private long connect = -1;
+    private int promptChars = 100;
+    private int promptTokens = -1;
+    private int outputTokens;
+    private int outputChars;
+    private int cachedTokens = -1;
+    private int coalesced;
+    private int staleRetries;
+    private TokensFrom from = TokensFrom.USAGE;
+    private Map<String, Double> serverTimes = Map.of();
+    private @Nullable Failure failure;
+
+    private TestRecord(int index, long scheduled) {
+        this.index = index;
+        this.scheduled = scheduled;
+        sent = scheduled;
+        end = scheduled;
+    }
+
+    /** A request scheduled and sent at a moment in ms. */
+    public static TestRecord sentAt(long millis) {
+        return new TestRecord(0, millis);
+    }
+
+    static TestRecord of(Step.Send send, long nowNanos) {
+        TestRecord record = new TestRecord(send.index(), send.scheduled() / 1_000_000);
+        record.sent = nowNanos / 1_000_000;
+        record.end = record.sent;
+        return record.user(send.user()).warmup(send.warmup());
+    }
+
+    public TestRecord user(int number) {
+        user = number;
+        return this;
+    }
+
+    public TestRecord warmup(boolean warm) {
+        warmup = warm;
+        return this;
+    }
+
+    public TestRecord delayedTo(long millis) {
+        sent = millis;
+        end = millis;
+        return this;
+    }
+
+    /** Token events at these moments, one token each; the request ends with the last. */
+    public TestRecord tokensAt(long... millis) {
+        tokenEvents = millis.clone();
+        firstEvent = millis[0];
+        firstVisible = millis[0];
+        end = millis[millis.length - 1];
+        outputTokens = millis.length;
+        outputChars = 4 * millis.length;
+        return this;
+    }
+
+    public TestRecord firstEventAt(long millis) {
+        firstEvent = millis;
+        return this;
+    }
+
+    public TestRecord firstVisibleAt(long millis) {
+        firstVisible = millis;
+        return this;
+    }
+
+    public TestRecord endsAt(long millis) {
+        end = millis;
+        return this;
+    }
+
+    /** Ends this long after it was sent, with one token then. */
+    public TestRecord answeredAfter(long millis) {
+        return tokensAt(sent + millis);
+    }
+
+    public TestRecord connected(long millis) {
+        connect = millis;
+        return this;
+    }
+
+    public TestRecord prompt(int chars, int tokens) {
+        promptChars = chars;
+        promptTokens = tokens;
+        return this;
+    }
+
+    public TestRecord output(int tokens, int chars) {
+        outputTokens = tokens;
+        outputChars = chars;
+        return this;
+    }
+
+    public TestRecord cached(int tokens) {
+        cachedTokens = tokens;
+        return this;
+    }
+
+    public TestRecord coalesced(int events) {
+        coalesced = events;
+        return this;
+    }
+
+    public TestRecord staleRetry() {
+        staleRetries = 1;
+        return this;
+    }
+
+    public TestRecord from(TokensFrom source) {
+        from = source;
+        return this;
+    }
+
+    public TestRecord server(Map<String, Double> times) {
+        serverTimes = times;
+        return this;
+    }
+
+    public TestRecord failed(FailureKind kind) {
+        failure = Failure.of(kind, "told by the test");
+        return this;
+    }
+
+    public RequestRecord build() {
+        long[] events = Arrays.stream(tokenEvents).map(TestRecord::nanos).toArray();
+        boolean streamed = events.length > 0;
+        Moments moments = new Moments(
+                nanos(scheduled),
+                nanos(sent),
+                nanos(sent),
+                nanos(firstEvent),
+                streamed ? events[0] : Moments.NEVER,
+                nanos(firstVisible),
+                events,
+                streamed ? events[events.length - 1] : Moments.NEVER,
+                nanos(end),
+                connect < 0 ? -1 : nanos(connect));
+        Answer answer = new Answer(
+                "text",
+                "",
+                outputChars,
+                tokenEvents.length,
+                0,
+                0,
+                promptTokens,
+                outputTokens,
+                cachedTokens,
+                from,
+                "stop",
+                true,
+                serverTimes,
+                List.of());
+        return new RequestRecord(
+                index, user, warmup, promptChars, moments, 200, 1000, coalesced, staleRetries, answer, failure);
+    }
+
+    /** Builds several. */
+    public static List<RequestRecord> records(TestRecord... records) {
+        List<RequestRecord> built = new ArrayList<>();
+        for (TestRecord record : records) {
+            built.add(record.build());
+        }
+        return built;
+    }
+
+    private static long nanos(long millis) {
+        return millis == Moments.NEVER ? Moments.NEVER : millis * 1_000_000;
+    }
+}

@@ -1,0 +1,184 @@
+package io.github.llmperf.measure;
+
+import static io.github.llmperf.load.TestRecord.sentAt;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import io.github.llmperf.load.LoadRun.End;
+import io.github.llmperf.load.TestPlan;
+import io.github.llmperf.load.TestRecord;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.TokensFrom;
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class CountsAndNotesTests {
+
+    @Test
+    void countsFailuresByKindWithTheFirstAsExample() {
+        Measurement.RequestCounts counts = TestRun.of(
+                        sentAt(0).answeredAfter(1),
+                        sentAt(1).endsAt(2).failed(FailureKind.TIMEOUT),
+                        sentAt(2).endsAt(3).failed(FailureKind.OVERLOAD),
+                        sentAt(3).endsAt(4).failed(FailureKind.TIMEOUT))
+                .measure()
+                .requests();
+
+        assertThat(counts.attempted()).isEqualTo(4);
+        assertThat(counts.succeeded()).isEqualTo(1);
+        assertThat(counts.failed()).isEqualTo(3);
+        assertThat(counts.failures()).hasSize(2);
+        assertThat(counts.failures().get(FailureKind.TIMEOUT).count()).isEqualTo(2);
+        assertThat(counts.failures().get(FailureKind.TIMEOUT).example().message())
+                .isEqualTo("told by the test");
+    }
+
+    @Test
+    void countsReplacedConnectionsApart() {
+        assertThat(TestRun.of(sentAt(0).answeredAfter(1).staleRetry(), sentAt(1).answeredAfter(1))
+                        .measure()
+                        .requests()
+                        .staleRetries())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void addsUpTokensOfMeasuredSuccesses() {
+        Measurement.TokenCounts tokens = TestRun.of(
+                        sentAt(0).answeredAfter(1).prompt(9, 30).output(7, 1).cached(4),
+                        sentAt(1).answeredAfter(1).prompt(9, 20).output(5, 1).cached(0),
+                        sentAt(1).answeredAfter(1).prompt(9, 20).output(5, 1).failed(FailureKind.TRUNCATED),
+                        sentAt(1).answeredAfter(1).prompt(9, 20).output(5, 1).warmup(true))
+                .measure()
+                .tokens();
+
+        assertThat(tokens).isEqualTo(new Measurement.TokenCounts(50, 12, 4, TokensFrom.USAGE));
+    }
+
+    @Test
+    void saysWhenNobodyTellsOfCachedTokens() {
+        assertThat(TestRun.of(sentAt(0).answeredAfter(1)).measure().tokens().cached())
+                .isEqualTo(-1);
+    }
+
+    @Test
+    void takesTheLeastTrustworthySourceOfTokens() {
+        assertThat(TestRun.of(
+                                sentAt(0).answeredAfter(1),
+                                sentAt(0).answeredAfter(1).from(TokensFrom.EVENTS),
+                                sentAt(0).answeredAfter(1).from(TokensFrom.OBJECTS))
+                        .measure()
+                        .tokens()
+                        .from())
+                .isEqualTo(TokensFrom.EVENTS);
+    }
+
+    @Test
+    void percentilesOfLimitsCountFailuresAsInfinite() {
+        TestRecord[] records = IntStream.range(0, 100)
+                .mapToObj(i -> i < 91
+                        ? sentAt(0).answeredAfter(i + 1)
+                        : sentAt(0).endsAt(1).failed(FailureKind.OVERLOAD))
+                .toArray(TestRecord[]::new);
+        Measurement measurement = TestRun.of(records).measure();
+
+        assertThat(measurement.limited(Measure.parse("ttft.p90")).orElseThrow()).isCloseTo(90, withinPercentage(.1));
+        assertThat(measurement.limited(Measure.parse("ttft.p95"))).hasValue(Double.POSITIVE_INFINITY);
+        assertThat(measurement.limited(Measure.parse("ttft.mean"))).hasValue(46);
+        assertThat(measurement.value(Measure.parse("ttft.p95")).orElseThrow()).isCloseTo(87, withinPercentage(.1));
+        assertThat(measurement.samples(Measure.parse("ttft.p95"))).isEqualTo(100);
+        assertThat(measurement.samples(Measure.parse("ttft"))).isEqualTo(91);
+    }
+
+    @Test
+    void survivesARunWithoutARecord() {
+        Measurement measurement =
+                TestRun.of().window(0, 0).endedAt(0).endedBy(End.INTERRUPTED).measure();
+
+        assertThat(measurement.rates()).isEmpty();
+        assertThat(measurement.distributions()).isEmpty();
+        assertThat(measurement.wholeRun().requestRate()).isZero();
+    }
+
+    @Nested
+    class Notes {
+
+        @Test
+        void areAbsentFromAnOrdinaryRun() {
+            assertThat(TestRun.of(sentAt(0).tokensAt(10, 20, 30)).measure().notes())
+                    .isEmpty();
+        }
+
+        @Test
+        void sayWhenThereWereFewerRequestsThanUsers() {
+            assertThat(TestRun.of(sentAt(0).answeredAfter(9))
+                            .plan(TestPlan.users(3).requests(1))
+                            .measure()
+                            .notes())
+                    .containsExactly(
+                            "fewer requests (1) were measured than there are users (3): not every user sent one");
+        }
+
+        @Test
+        void sayWhenTokensAreCountedEvents() {
+            assertThat(TestRun.of(sentAt(0).answeredAfter(9).from(TokensFrom.EVENTS))
+                            .measure()
+                            .notes())
+                    .containsExactly("output tokens are counted events, since the server sent no usage: an event may"
+                            + " carry several tokens, and tpot and token rates are per event");
+        }
+
+        @Test
+        void sayHowManyTokensAnEventCarried() {
+            assertThat(TestRun.of(sentAt(0).tokensAt(10, 20).output(5, 20))
+                            .measure()
+                            .notes())
+                    .containsExactly("a token event carried 2.5 tokens on average: itl is the gap between events, tpot"
+                            + " the time per token");
+        }
+
+        @Test
+        void sayWhenManyEventsCameTogether() {
+            assertThat(TestRun.of(sentAt(0).tokensAt(10, 20, 30, 40, 50).coalesced(1))
+                            .measure()
+                            .notes())
+                    .containsExactly("25 % of token events arrived together with the one before: itl shows bursts, not"
+                            + " tokens");
+        }
+
+        @Test
+        void sayWhenPromptTokensArePartlyUnknown() {
+            assertThat(TestRun.of(
+                                    sentAt(0).answeredAfter(1).prompt(9, 3),
+                                    sentAt(0).answeredAfter(1))
+                            .measure()
+                            .notes())
+                    .containsExactly("prompt tokens are unknown for 1 of 2 requests: rates of prompt and total tokens"
+                            + " are too low by theirs");
+        }
+
+        @Test
+        void sayHowTheRunEnded() {
+            TestRecord record = sentAt(0).answeredAfter(9);
+
+            assertThat(TestRun.of(record).endedBy(End.MAX_DURATION).measure().notes())
+                    .containsExactly("maxDuration ended the run after 1 s, before its requests were done");
+            assertThat(TestRun.of(record)
+                            .plan(TestPlan.users(1).duration(Duration.ofHours(1)))
+                            .endedBy(End.MAX_DURATION)
+                            .measure()
+                            .notes())
+                    .containsExactly("maxDuration ended the run after 1 s, before its duration was over");
+            assertThat(TestRun.of(record)
+                            .endedBy(End.NOTHING_SUCCEEDED)
+                            .measure()
+                            .notes())
+                    .containsExactly("the first 20 requests all failed, which ended the run after 1 s");
+            assertThat(TestRun.of(record).endedBy(End.INTERRUPTED).measure().notes())
+                    .containsExactly("the run was interrupted after 1 s");
+        }
+    }
+}

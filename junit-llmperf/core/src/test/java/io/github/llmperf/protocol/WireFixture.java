@@ -1,0 +1,250 @@
+package io.github.llmperf.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+
+/** One reference case: raw body bytes, how they are served, and what a reader must make of them. */
+public final class WireFixture {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String ONE_MEGABYTE = "generic-1mb-event";
+
+    private final String name;
+    private final JsonNode facts;
+    private final byte[] body;
+
+    private WireFixture(String name, JsonNode facts, byte[] body) {
+        this.name = name;
+        this.facts = facts;
+        this.body = body;
+    }
+
+    public static Stream<WireFixture> all() {
+        try (Stream<Path> files = Files.list(directory())) {
+            return files
+                    .map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(".expected.json"))
+                    .map(file -> file.substring(0, file.length() - ".expected.json".length()))
+                    .sorted()
+                    .map(WireFixture::named)
+                    .toList()
+                    .stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public static WireFixture named(String name) {
+        try {
+            JsonNode facts = JSON.readTree(Files.readAllBytes(directory().resolve(name + ".expected.json")));
+            byte[] body = name.equals(ONE_MEGABYTE)
+                    ? oneMegabyte()
+                    : Files.readAllBytes(directory().resolve(name + ".txt"));
+            assertThat(sha256(body))
+                    .as(name)
+                    .isEqualTo(facts.path("body_sha256").asText());
+            return new WireFixture(name, facts, body);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public String api() {
+        return facts.path("dialect").asText();
+    }
+
+    public int status() {
+        return facts.path("http").path("status").asInt();
+    }
+
+    public Map<String, String> headers() {
+        Map<String, String> headers = new TreeMap<>();
+        facts.path("http")
+                .path("headers")
+                .properties()
+                .forEach(h -> headers.put(h.getKey(), h.getValue().asText()));
+        return headers;
+    }
+
+    public AnswerHead head() {
+        return new AnswerHead(status(), headers());
+    }
+
+    public boolean isChunked() {
+        return facts.path("transfer").path("encoding").asText().equals("chunked");
+    }
+
+    public BodyEnd end() {
+        return facts.path("transfer").path("end").asText().equals("abort") ? BodyEnd.CUT : BodyEnd.CLEAN;
+    }
+
+    public boolean streamAsked() {
+        return facts.path("request").path("stream").asBoolean();
+    }
+
+    public byte[] body() {
+        return body.clone();
+    }
+
+    /** The body after content decoding. */
+    public byte[] text() {
+        if (!headers().getOrDefault("content-encoding", "").equals("gzip")) {
+            return body();
+        }
+        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(body))) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The body in the segments it is to be sent in; one segment where the case names none. */
+    public List<byte[]> segments() {
+        List<byte[]> segments = new ArrayList<>();
+        int from = 0;
+        for (JsonNode offset : splits()) {
+            segments.add(Arrays.copyOfRange(body, from, offset.asInt()));
+            from = offset.asInt();
+        }
+        segments.add(Arrays.copyOfRange(body, from, body.length));
+        return segments;
+    }
+
+    private JsonNode splits() {
+        Path file = directory().resolve(name + ".splits.json");
+        try {
+            return Files.exists(file)
+                    ? JSON.readTree(Files.readAllBytes(file)).path("offsets")
+                    : JSON.createArrayNode();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    public JsonNode expect() {
+        return facts.path("expect");
+    }
+
+    /** Index of the segment that completes each content event, for readers that do not wait for the LF of a CRLF. */
+    public List<Integer> contentSegments() {
+        JsonNode eager = expect().path("content_event_segments_eager_cr");
+        List<Integer> segments = new ArrayList<>();
+        (eager.isMissingNode() ? expect().path("content_event_segments") : eager).forEach(s -> segments.add(s.asInt()));
+        return segments;
+    }
+
+    /** Compares everything the case states. */
+    public void assertAnswer(Answer answer, FailureKind kind, String code) {
+        JsonNode expect = expect();
+        String text = expect.path("text").isNull() ? null : expect.path("text").asText();
+        if (text == null) {
+            assertThat(answer.text()).as(name).hasSize(expect.path("text_len").asInt());
+            assertThat(sha256(answer.text().getBytes(StandardCharsets.UTF_8)))
+                    .isEqualTo(expect.path("text_sha256").asText());
+        } else {
+            assertThat(answer.text()).as(name).isEqualTo(text);
+        }
+        assertThat(answer.reasoningText())
+                .as(name)
+                .isEqualTo(expect.path("reasoning_text").asText());
+        assertThat(answer.contentChunks())
+                .as(name)
+                .isEqualTo(expect.path("content_chunks").asInt());
+        assertThat(answer.reasoningChunks())
+                .as(name)
+                .isEqualTo(expect.path("reasoning_chunks").asInt());
+        assertThat(answer.promptTokens())
+                .as(name)
+                .isEqualTo(expect.path("prompt_tokens").asInt(-1));
+        assertTokens(answer, expect.path("completion_tokens"));
+        assertThat(answer.finishReason())
+                .as(name)
+                .isEqualTo(expect.path("finish_reason").asText(null));
+        assertThat(answer.sawDone()).as(name).isEqualTo(expect.path("saw_done").asBoolean());
+        assertThat(kind == null ? null : kind.name())
+                .as(name)
+                .isEqualTo(expect.path("error_class").asText(null));
+        assertThat(code).as(name).isEqualTo(expect.path("error_code").asText(null));
+        List<String> warnings = new ArrayList<>();
+        expect.path("warnings").forEach(warning -> warnings.add(warning.asText()));
+        assertThat(answer.warnings()).as(name).isEqualTo(warnings);
+        assertServerTimes(answer, expect.path("server_times_ms"));
+    }
+
+    private void assertTokens(Answer answer, JsonNode completion) {
+        if (completion.isNull()) {
+            assertThat(answer.tokensFrom()).as(name).isEqualTo(TokensFrom.EVENTS);
+            assertThat(answer.outputTokens()).as(name).isEqualTo(answer.contentChunks() + answer.reasoningChunks());
+        } else {
+            assertThat(answer.tokensFrom()).as(name).isEqualTo(TokensFrom.USAGE);
+            assertThat(answer.outputTokens()).as(name).isEqualTo(completion.asInt());
+        }
+    }
+
+    private void assertServerTimes(Answer answer, JsonNode times) {
+        Map<String, Double> expected = new TreeMap<>();
+        Map.of("prefill", "serverPrefill", "decoding", "serverDecode", "time_per_token", "serverTpot")
+                .forEach((stated, metric) -> {
+                    if (times.has(stated)) {
+                        expected.put(metric, times.path(stated).asDouble());
+                    }
+                });
+        assertThat(answer.serverTimes()).as(name).isEqualTo(expected);
+    }
+
+    private static byte[] oneMegabyte() {
+        String start = "data: {\"id\":\"chatcmpl-k7\",\"object\":\"chat.completion.chunk\",\"created\":1760000000,"
+                + "\"model\":\"kiln-8b\",\"choices\":[";
+        String first = start + "{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"},\"logprobs\":null,"
+                + "\"finish_reason\":null}]}\n\n";
+        String large = start + "{\"index\":0,\"delta\":{\"content\":\"" + "tide".repeat(262_144)
+                + "\"},\"logprobs\":null,\"finish_reason\":null}]}\n\n";
+        String last = start + "{\"index\":0,\"delta\":{},\"logprobs\":null,\"finish_reason\":\"length\"}]}\n\n";
+        String usage = start + "],\"usage\":{\"prompt_tokens\":5,\"total_tokens\":262149,\"completion_tokens\":262144}}"
+                + "\n\ndata: [DONE]\n\n";
+        return (first + large + last + usage).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Path directory() {
+        URL url = WireFixture.class.getResource("/fixtures");
+        try {
+            return Path.of(url.toURI());
+        } catch (URISyntaxException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
