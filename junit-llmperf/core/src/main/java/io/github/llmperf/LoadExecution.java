@@ -41,14 +41,15 @@ record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optio
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
     static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
-        try (OkHttpLlmClient client = OkHttpLlmClient.open(
-                plan.target(), plan.workload(), plan.timeout(), concurrency(plan), clock::now)) {
+        try (OkHttpLlmClient client =
+                OkHttpLlmClient.open(plan.target(), plan.workload(), plan.timeout(), concurrency(plan), clock::now)) {
             Optional<String> refusal = refusal(plan);
             if (refusal.isPresent()) {
                 return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
-            LoadRun run = new LoadRunner(clock).run(plan, PlannedPrompts.of(plan, prompts), client, LoadProgress.SILENT);
+            LoadRun run =
+                    new LoadRunner(clock).run(plan, PlannedPrompts.of(plan, prompts), client, LoadProgress.SILENT);
             return new LoadExecution(run, ServerMetrics.between(before, metrics(plan)), Optional.empty());
         }
     }

@@ -42,7 +42,8 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
 
         LoadExecution execution = execute(plan, prompts);
         Measurement measurement = Recorder.measure(plan, execution.run());
-        Judgement judgement = execution.fault().orElseGet(() -> Judge.judge(plan, execution.run(), measurement, stored));
+        Judgement judgement =
+                execution.fault().orElseGet(() -> Judge.judge(plan, execution.run(), measurement, stored));
         Report report = new Report(
                 plan,
                 execution.run().startedAt(),
@@ -78,7 +79,8 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
     }
 
     private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException, IOException {
-        try (LoadLock.Held lock = LoadLock.ofMachine(clock).acquire(saying -> context.publishReportEntry("llmperf", saying))) {
+        try (LoadLock.Held lock =
+                LoadLock.ofMachine(clock).acquire(saying -> context.publishReportEntry("llmperf", saying))) {
             return LoadExecution.of(plan, prompts, clock);
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);

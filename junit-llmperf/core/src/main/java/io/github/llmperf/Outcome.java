@@ -59,6 +59,9 @@ record Outcome(Report report) {
     }
 
     private String message() {
-        return FailureMessage.of(report, ResultFiles.forScenario(report.plan().output(), report.plan().scenario()).html());
+        return FailureMessage.of(
+                report,
+                ResultFiles.forScenario(report.plan().output(), report.plan().scenario())
+                        .html());
     }
 }

@@ -13,7 +13,8 @@ record SourceCommit(Function<String, @Nullable String> environment, Path working
 
     private static final List<String> VARIABLES = List.of("GITHUB_SHA", "CI_COMMIT_SHA", "GIT_COMMIT");
 
-    @Nullable String find() {
+    @Nullable
+    String find() {
         for (String variable : VARIABLES) {
             String commit = environment.apply(variable);
             if (commit != null && !commit.isBlank()) {

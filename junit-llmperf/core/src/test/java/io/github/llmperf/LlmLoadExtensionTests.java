@@ -136,7 +136,9 @@ class LlmLoadExtensionTests {
     void abortsAnInvalidRunBeforeTheBody() {
         TooFewTestCase.bodies = 0;
         Throwable aborted = run(TooFewTestCase.class).aborts();
-        assertThat(aborted).isInstanceOf(TestAbortedException.class).hasMessageStartingWith("INVALID: TooFewTestCase.few");
+        assertThat(aborted)
+                .isInstanceOf(TestAbortedException.class)
+                .hasMessageStartingWith("INVALID: TooFewTestCase.few");
         assertThat(TooFewTestCase.bodies).isZero();
     }
 
@@ -149,7 +151,9 @@ class LlmLoadExtensionTests {
 
     @Test
     void failsWithoutABaselineWhenOneIsRequired() {
-        assertThat(run(FineTestCase.class, "llmperf.baseline.required", "true").fails().getMessage())
+        assertThat(run(FineTestCase.class, "llmperf.baseline.required", "true")
+                        .fails()
+                        .getMessage())
                 .startsWith("NO BASELINE: FineTestCase.fine")
                 .contains("-Dllmperf.baseline=record");
     }
@@ -157,11 +161,12 @@ class LlmLoadExtensionTests {
     @Test
     void recordsARunAndComparesTheNextWithIt() throws Exception {
         run(FineTestCase.class, "llmperf.baseline", "record").passes();
-        Path file = directory.resolve(
-                "baselines/default/" + FineTestCase.class.getName() + "/fine/single.jsonl");
+        Path file = directory.resolve("baselines/default/" + FineTestCase.class.getName() + "/fine/single.jsonl");
         assertThat(Files.readAllLines(file)).hasSize(1);
         LoadTestKit next = run(FineTestCase.class);
-        assertThat(next.written("result.json")).doesNotContain("\"NO_BASELINE\"").contains("\"runs\"");
+        assertThat(next.written("result.json"))
+                .doesNotContain("\"NO_BASELINE\"")
+                .contains("\"runs\"");
     }
 
     @Test
@@ -174,7 +179,8 @@ class LlmLoadExtensionTests {
     @Test
     void saysThatABaselineCannotBeStored() throws Exception {
         Files.writeString(directory.resolve("baselines"), "a file where a directory should be");
-        Throwable failure = run(FineTestCase.class, "llmperf.baseline", "record").fails();
+        Throwable failure =
+                run(FineTestCase.class, "llmperf.baseline", "record").fails();
         assertThat(failure).isInstanceOf(LoadTestException.class);
         assertThat(failure.getMessage()).startsWith("the run could not be stored as a baseline: ");
     }
@@ -204,7 +210,9 @@ class LlmLoadExtensionTests {
 
     @Test
     void saysWhatCameInsteadOfAnAnswer() {
-        assertThat(run(HtmlTestCase.class).fails().getMessage()).startsWith("ERROR: ").contains("/v1/chat/completions");
+        assertThat(run(HtmlTestCase.class).fails().getMessage())
+                .startsWith("ERROR: ")
+                .contains("/v1/chat/completions");
         assertThat(run(OtherJsonTestCase.class).fails().getMessage()).startsWith("ERROR: ");
     }
 
@@ -231,8 +239,9 @@ class LlmLoadExtensionTests {
     void refusesASecondTestAnnotation() {
         assertThat(run(TwiceTestCase.class).refuses())
                 .isInstanceOf(ExtensionConfigurationException.class)
-                .hasMessage("@Test must not stand beside @LlmLoad on TwiceTestCase.twice: @LlmLoad is the test annotation"
-                        + " itself, and the load would run twice. Remove @Test");
+                .hasMessage(
+                        "@Test must not stand beside @LlmLoad on TwiceTestCase.twice: @LlmLoad is the test annotation"
+                                + " itself, and the load would run twice. Remove @Test");
         assertThat(run(RepeatedTestCase.class).refuses().getMessage())
                 .startsWith("@RepeatedTest must not stand beside @LlmLoad");
     }
@@ -247,8 +256,9 @@ class LlmLoadExtensionTests {
     @Test
     void refusesATargetThatIsNotSaid() {
         assertThat(run(NoTargetTestCase.class).fails())
-                .hasMessage("target must be set for NoTargetTestCase: add @LlmTarget(url = \"http://localhost:8000\") to"
-                        + " the class, or @SimulatedLlm, or pass -Dllmperf.target.url=http://localhost:8000");
+                .hasMessage(
+                        "target must be set for NoTargetTestCase: add @LlmTarget(url = \"http://localhost:8000\") to"
+                                + " the class, or @SimulatedLlm, or pass -Dllmperf.target.url=http://localhost:8000");
     }
 
     @Test
@@ -284,8 +294,9 @@ class LlmLoadExtensionTests {
     @Test
     void saysThatATargetFieldIsNull() {
         assertThat(run(NullFieldTestCase.class).fails())
-                .hasMessage("@LlmTarget on NullFieldTestCase.url: value must not be null when the load starts; set it in"
-                        + " @BeforeAll or @BeforeEach");
+                .hasMessage(
+                        "@LlmTarget on NullFieldTestCase.url: value must not be null when the load starts; set it in"
+                                + " @BeforeAll or @BeforeEach");
     }
 
     @Test
@@ -404,10 +415,7 @@ class LlmLoadExtensionTests {
         static int bodies;
 
         @LlmLoad(requests = 20)
-        @Sla(
-                requestRate = "1000000/s",
-                outputTokenRate = "10000000/s",
-                require = "outputTokens < 2")
+        @Sla(requestRate = "1000000/s", outputTokenRate = "10000000/s", require = "outputTokens < 2")
         void broken() {
             bodies++;
         }
@@ -544,7 +552,8 @@ class LlmLoadExtensionTests {
                         }
 
                         @Override
-                        public <A extends java.lang.annotation.Annotation> java.util.Optional<A> annotation(Class<A> type) {
+                        public <A extends java.lang.annotation.Annotation> java.util.Optional<A> annotation(
+                                Class<A> type) {
                             return java.util.Optional.ofNullable(FineTestCase.class.getAnnotation(type));
                         }
 

@@ -33,7 +33,8 @@ class LoadLockTests {
             assertThat(second.lock().isValid()).isTrue();
         }
         assertThat(said)
-                .containsExactly("waiting for another load test on this machine to end (" + directory.resolve("lock") + ")");
+                .containsExactly(
+                        "waiting for another load test on this machine to end (" + directory.resolve("lock") + ")");
     }
 
     @Test

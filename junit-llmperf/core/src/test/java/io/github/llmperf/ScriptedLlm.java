@@ -80,12 +80,19 @@ public final class ScriptedLlm implements TargetSource {
             case HTML -> send(exchange, 200, "text/html", "<html><body>Welcome to the proxy</body></html>");
             case OTHER_JSON -> send(exchange, 200, "application/json", "{\"status\":\"ok\"}");
             case UNKNOWN_MODEL ->
-                send(exchange, 404, "application/json",
+                send(
+                        exchange,
+                        404,
+                        "application/json",
                         "{\"error\":{\"message\":\"The model `scripted` does not exist.\",\"type\":\"NotFoundError\","
                                 + "\"param\":\"model\",\"code\":404}}");
             case UNAUTHORIZED ->
-                send(exchange, 401, "application/json", "{\"error\":{\"message\":\"bad key: "
-                        + exchange.getRequestHeaders().getFirst("Authorization") + "\"}}");
+                send(
+                        exchange,
+                        401,
+                        "application/json",
+                        "{\"error\":{\"message\":\"bad key: "
+                                + exchange.getRequestHeaders().getFirst("Authorization") + "\"}}");
             default -> send(exchange, 200, "text/event-stream", stream());
         }
     }
@@ -94,8 +101,9 @@ public final class ScriptedLlm implements TargetSource {
         StringBuilder stream = new StringBuilder();
         event(stream, "{\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\"}}]}");
         for (int i = 0; i < 8; i++) {
-            event(stream, String.format(
-                    Locale.ROOT, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\" w%d\"}}]}", i));
+            event(
+                    stream,
+                    String.format(Locale.ROOT, "{\"choices\":[{\"index\":0,\"delta\":{\"content\":\" w%d\"}}]}", i));
         }
         event(stream, "{\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}");
         event(stream, "{\"choices\":[],\"usage\":{\"prompt_tokens\":12,\"completion_tokens\":8}}");

@@ -40,7 +40,8 @@ class SourceCommitTests {
     @Test
     void readsAPackedReferenceFromADirectoryBelow() throws Exception {
         Files.writeString(git.resolve("packed-refs"), "# pack-refs\n" + COMMIT + " refs/heads/main\n");
-        assertThat(find(Files.createDirectories(directory.resolve("module/src")))).isEqualTo(COMMIT);
+        assertThat(find(Files.createDirectories(directory.resolve("module/src"))))
+                .isEqualTo(COMMIT);
     }
 
     @Test

@@ -71,8 +71,10 @@ public final class VerdictCheck {
 
         @Override
         public String toString() {
-            double low = hits == 0 ? 0 : BetaDistribution.of(hits, of - hits + 1.).inverseCumulativeProbability(.025);
-            double high = hits == of ? 1 : BetaDistribution.of(hits + 1., of - hits).inverseCumulativeProbability(.975);
+            double low =
+                    hits == 0 ? 0 : BetaDistribution.of(hits, of - hits + 1.).inverseCumulativeProbability(.025);
+            double high =
+                    hits == of ? 1 : BetaDistribution.of(hits + 1., of - hits).inverseCumulativeProbability(.975);
             return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", 100. * hits / of, 100 * low, 100 * high);
         }
     }
@@ -193,7 +195,11 @@ public final class VerdictCheck {
                             count.applyAsInt(simulated.computeIfAbsent(scene, this::simulate)), experiments(scene)))
                     .map(Share::toString)
                     .toList();
-            text.append("| ").append(runs).append(" | ").append(String.join(" | ", cells)).append(" |\n");
+            text.append("| ")
+                    .append(runs)
+                    .append(" | ")
+                    .append(String.join(" | ", cells))
+                    .append(" |\n");
         }
     }
 }

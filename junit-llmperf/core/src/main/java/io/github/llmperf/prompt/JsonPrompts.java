@@ -26,12 +26,19 @@ final class JsonPrompts {
     }
 
     private static JsonNode parse(PromptFile file, String line, int number) {
-        try {
-            return ExactJson.MAPPER.readTree(line);
+        try (JsonParser parser = ExactJson.MAPPER.createParser(line)) {
+            JsonNode value = ExactJson.MAPPER.readTree(parser);
+            if (parser.nextToken() != null) {
+                throw file.error("line " + number + " must be one JSON value, but goes on after it in column "
+                        + parser.currentTokenLocation().getColumnNr() + "; write each entry on a line of its own");
+            }
+            return value;
         } catch (JsonProcessingException e) {
             throw file.error("line " + number + " must be one JSON value, but column "
                     + e.getLocation().getColumnNr() + " is wrong: " + reason(e)
                     + "; write each entry on a line of its own");
+        } catch (IOException e) {
+            throw inMemory(e);
         }
     }
 
@@ -44,7 +51,8 @@ final class JsonPrompts {
                 return entries;
             }
             if (first != JsonToken.START_ARRAY) {
-                throw file.error("must be a JSON array of prompts, but begins with " + first.name()
+                throw file.error("must be a JSON array of prompts, but begins with "
+                        + (first.asString() == null ? "a single value" : first.asString())
                         + "; put its entries between [ and ], or name the file .jsonl if it has one entry a line");
             }
             while (parser.nextToken() != JsonToken.END_ARRAY) {
@@ -61,14 +69,19 @@ final class JsonPrompts {
                     + e.getLocation().getColumnNr() + " is wrong: "
                     + reason(e) + "; correct it there");
         } catch (IOException e) {
-            throw new IllegalStateException("a string is read without input or output", e);
+            throw inMemory(e);
         }
         return entries;
     }
 
+    private static IllegalStateException inMemory(IOException e) {
+        return new IllegalStateException("a string is read without input or output", e);
+    }
+
+    /** The parser's own sentence, without its second line and without where the bracket that is open began. */
     private static String reason(JsonProcessingException e) {
-        String message = e.getOriginalMessage();
-        int lineEnd = message.indexOf('\n');
-        return lineEnd < 0 ? message : message.substring(0, lineEnd);
+        String sentence = e.getOriginalMessage().lines().findFirst().orElse("");
+        int startMarker = sentence.indexOf(" (start marker at");
+        return startMarker < 0 ? sentence : sentence.substring(0, startMarker);
     }
 }

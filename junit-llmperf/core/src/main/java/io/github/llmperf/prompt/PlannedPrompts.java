@@ -70,8 +70,8 @@ public final class PlannedPrompts implements PromptSource {
 
     private Supplier<String> textsFrom(int index) {
         int[] next = {index};
-        return () -> prompts.get(shuffle.position(next[0]++ & Integer.MAX_VALUE))
-                .text();
+        return () ->
+                prompts.get(shuffle.position(next[0]++ & Integer.MAX_VALUE)).text();
     }
 
     private static Prompt withFront(Prompt prompt, int place, String front) {

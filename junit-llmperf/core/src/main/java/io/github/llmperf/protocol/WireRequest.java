@@ -26,6 +26,7 @@ public record WireRequest(URI url, Map<String, String> headers, String body) {
     /** Names the route only, since headers hold secrets and a query may. */
     @Override
     public String toString() {
-        return "POST " + url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath() + " (" + body.length() + " characters)";
+        return "POST " + url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath() + " (" + body.length()
+                + " characters)";
     }
 }

@@ -37,7 +37,7 @@ final class CompletionReader {
             throw Refusal.badRequest("stream_options", "stream_options must not be present unless stream is true");
         }
         boolean includeUsage = options != null && options.flag("include_usage", true);
-        boolean continuousUsage = includeUsage && options.flag("continuous_usage_stats", false);
+        boolean continuousUsage = options != null && includeUsage && options.flag("continuous_usage_stats", false);
         return new CompletionRequest(
                 body.string("model"),
                 prompt.text(),

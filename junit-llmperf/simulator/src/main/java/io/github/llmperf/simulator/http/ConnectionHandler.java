@@ -32,10 +32,11 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
 
     private void answer(ChannelHandlerContext context, FullHttpRequest request) {
         ChannelFutureListener next = written -> answerNext(context, written);
-        current = new Exchange(context.channel(), request.protocolVersion(), HttpUtil.isKeepAlive(request), next);
-        if (request.decoderResult().isFailure()) {
+        boolean broken = request.decoderResult().isFailure();
+        boolean keepAlive = HttpUtil.isKeepAlive(request) && !broken;
+        current = new Exchange(context.channel(), request.protocolVersion(), keepAlive, next);
+        if (broken) {
             current.refuse(Refusal.badRequest(null, "Invalid HTTP request received."));
-            context.close();
         } else {
             router.route(request, current);
         }
@@ -63,6 +64,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored")
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
         // A reset connection; the client is gone, and closing tells the engine.
         context.close();

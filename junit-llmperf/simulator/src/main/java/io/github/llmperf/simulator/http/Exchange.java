@@ -10,6 +10,7 @@ import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
@@ -93,12 +94,16 @@ final class Exchange {
             response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
         }
         HttpUtil.setKeepAlive(response, keepAlive);
-        channel.writeAndFlush(response);
+        push(response);
     }
 
     /** Sends more of it, as one chunk. */
     void send(byte[] bytes) {
-        channel.writeAndFlush(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)));
+        push(new DefaultHttpContent(Unpooled.wrappedBuffer(bytes)));
+    }
+
+    private void push(HttpObject part) {
+        channel.writeAndFlush(part).addListener(ChannelFutureListener.CLOSE_ON_FAILURE);
     }
 
     /** Ends it. */
@@ -121,7 +126,7 @@ final class Exchange {
         HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         response.headers().set(HttpHeaderNames.CONTENT_TYPE, JSON);
         response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
-        channel.write(response);
+        push(response);
         cut(body);
     }
 }

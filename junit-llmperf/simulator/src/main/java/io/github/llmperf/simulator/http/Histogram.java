@@ -26,9 +26,10 @@ final class Histogram {
         long below = 0;
         for (int i = 0; i < counts.length; i++) {
             below += counts[i];
-            text.sample(name + "_bucket", "le", i < SECONDS.length ? Double.toString(SECONDS[i]) : "+Inf", below);
+            text.sample(
+                    name + "_bucket", "le", i < SECONDS.length ? Double.toString(SECONDS[i]) : "+Inf", (double) below);
         }
-        text.sample(name + "_count", below);
+        text.sample(name + "_count", (double) below);
         text.sample(name + "_sum", sum);
     }
 }

@@ -71,13 +71,13 @@ final class ServingMetrics {
         single(text, "vllm:num_requests_running", "gauge", "Requests being computed.", running);
         single(text, "vllm:num_requests_waiting", "gauge", "Requests waiting to be computed.", waiting);
         single(text, "vllm:num_preemptions_total", "counter", "Requests put back; never here.", 0);
-        single(text, "vllm:prefix_cache_queries_total", "counter", "Prompt tokens looked up.", promptTokens);
+        single(text, "vllm:prefix_cache_queries_total", "counter", "Prompt tokens looked up.", (double) promptTokens);
         single(text, "vllm:prefix_cache_hits_total", "counter", "Prompt tokens found; no cache here.", 0);
-        single(text, "vllm:prompt_tokens_total", "counter", "Prompt tokens read.", promptTokens);
-        single(text, "vllm:generation_tokens_total", "counter", "Tokens produced.", generationTokens);
+        single(text, "vllm:prompt_tokens_total", "counter", "Prompt tokens read.", (double) promptTokens);
+        single(text, "vllm:generation_tokens_total", "counter", "Tokens produced.", (double) generationTokens);
         text.family("vllm:request_success_total", "counter", "Requests ended, by reason.");
-        finished.forEach(
-                (reason, count) -> text.sample("vllm:request_success_total", "finished_reason", reason, count));
+        finished.forEach((reason, count) ->
+                text.sample("vllm:request_success_total", "finished_reason", reason, count.doubleValue()));
         ttft.write(text, "vllm:time_to_first_token_seconds", "Arrival to first token.");
         itl.write(text, "vllm:inter_token_latency_seconds", "Between two tokens of a request.");
         tpot.write(text, "vllm:request_time_per_output_token_seconds", "Mean of a request without its first token.");

@@ -47,9 +47,9 @@ public record PromptText(String text) {
 
     /**
      * Returns a number that stands for the prompt but not for a nonce in front of it: a hash of the prompt's end. How
-     * much of the end is rounded down to a power of two, so that a nonce some characters longer changes nothing.
+     * much of the end is rounded down to a power of two, so that nonces of slightly different lengths seldom matter.
      *
-     * @return the same for prompts that differ in a short prefix only
+     * @return the same for prompts that differ only in a prefix of up to 24 characters, or half of a shorter prompt
      */
     long fingerprint() {
         int stable = Math.max(text.length() - NONCE_CHARS, text.length() / 2);

@@ -1,0 +1,50 @@
+package io.github.llmperf.publish;
+
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Finds out whether Allure is used. Refers to nothing of Allure's, so that it loads where Allure is absent. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class AllurePublisher {
+
+    private static final String ALLURE = "io.qameta.allure.Allure";
+    private static final String ALLURE_LISTENER = "io.qameta.allure.junitplatform.AllureJunitPlatform";
+
+    private AllurePublisher() {}
+
+    /**
+     * Returns the publisher for the test that runs on the calling thread. It must be called on that thread: Allure knows
+     * no test on any other.
+     *
+     * @return the publisher, or empty when Allure is not on the class path
+     */
+    public static Optional<Publisher> ifPresent() {
+        ClassLoader loader = AllurePublisher.class.getClassLoader();
+        return find(loader, ALLURE).map(allure -> AllureTest.ofCurrentThread(attachesPublishedFiles(loader)));
+    }
+
+    /** From its third version on, Allure attaches by itself what a test publishes through JUnit. */
+    private static boolean attachesPublishedFiles(ClassLoader loader) {
+        return find(loader, ALLURE_LISTENER)
+                .filter(AllurePublisher::listensToFiles)
+                .isPresent();
+    }
+
+    private static boolean listensToFiles(Class<?> listener) {
+        for (var method : listener.getDeclaredMethods()) {
+            if (method.getName().equals("fileEntryPublished")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Optional<Class<?>> find(ClassLoader loader, String name) {
+        try {
+            return Optional.of(Class.forName(name, false, loader));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package io.github.llmperf.publish;
+
+import io.github.llmperf.report.HtmlRenderer;
+import io.github.llmperf.report.JsonRenderer;
+import io.github.llmperf.report.Report;
+import io.github.llmperf.report.RequestLines;
+import io.github.llmperf.report.SvgChart;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.util.zip.GZIPOutputStream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Writes the files of a cell, each whole or not at all. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class FilesPublisher implements Publisher {
+
+    /** Makes the publisher. */
+    public FilesPublisher() {}
+
+    @Override
+    public void publish(Report report) throws IOException {
+        ResultFiles files =
+                ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
+        WholeFile.write(files.result(), new JsonRenderer().render(report));
+        WholeFile.write(files.html(), new HtmlRenderer().render(report));
+        WholeFile.write(files.latencyChart(), new SvgChart().render(report));
+        if (report.plan().fullRecords()) {
+            WholeFile.write(files.requests(), target -> writeRequests(report, target));
+        } else {
+            // Those of an earlier run would be taken for this one's.
+            Files.deleteIfExists(files.requests());
+        }
+    }
+
+    private static void writeRequests(Report report, OutputStream target) throws IOException {
+        try (Writer writer =
+                new BufferedWriter(new OutputStreamWriter(new GZIPOutputStream(target), StandardCharsets.UTF_8))) {
+            new RequestLines(report).writeTo(writer);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.llmperf.publish;
+
+import io.github.llmperf.report.Report;
+import io.github.llmperf.report.Visible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.MediaType;
+
+/**
+ * Hands a report to JUnit: the verdict as a report entry, which the listener at the end of the run collects, and the
+ * files as published files. Comes after {@link FilesPublisher}.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class JUnitPublisher implements Publisher {
+
+    /** Key of the entry that holds the verdict's name. */
+    public static final String VERDICT = "llmperf.verdict";
+
+    /** Key of the entry that holds the verdict's reason. */
+    public static final String REASON = "llmperf.reason";
+
+    /** Key of the entry that holds the test's short name. */
+    public static final String TEST = "llmperf.test";
+
+    /** Key of the entry that holds the place of {@code result.json}. */
+    public static final String RESULT = "llmperf.result";
+
+    /** Key of the entry that holds the directory of all results. */
+    public static final String OUTPUT = "llmperf.output";
+
+    private final ExtensionContext context;
+
+    /**
+     * Publishes to one test.
+     *
+     * @param context of the test
+     */
+    public JUnitPublisher(ExtensionContext context) {
+        this.context = context;
+    }
+
+    @Override
+    public void publish(Report report) throws IOException {
+        ResultFiles files =
+                ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
+        Map<String, String> entry = new LinkedHashMap<>();
+        entry.put(VERDICT, report.judgement().verdict().name());
+        entry.put(
+                REASON,
+                Visible.text(
+                        report.plan().target().maskSecrets(report.judgement().reason())));
+        entry.put(TEST, Visible.text(report.plan().scenario().displayName()));
+        entry.put(RESULT, files.result().toString());
+        entry.put(OUTPUT, report.plan().output().toString());
+        context.publishReportEntry(entry);
+        publish(files.html(), MediaType.create("text", "html"));
+        publish(files.result(), MediaType.APPLICATION_JSON);
+    }
+
+    private void publish(Path file, MediaType type) {
+        if (Files.isRegularFile(file)) {
+            Path name = file.getFileName();
+            context.publishFile(name.toString(), type, target -> Files.copy(file, target));
+        }
+    }
+}

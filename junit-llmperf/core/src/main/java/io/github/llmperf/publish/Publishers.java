@@ -1,0 +1,39 @@
+package io.github.llmperf.publish;
+
+import io.github.llmperf.report.Report;
+import io.github.llmperf.report.Visible;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Brings a report to several places; one that fails hinders neither the others nor the verdict. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class Publishers {
+
+    private Publishers() {}
+
+    /**
+     * Publishes a report everywhere.
+     *
+     * @param report what is told
+     * @param publishers where to, in order
+     * @return a sentence for each place that could not be reached; empty when all went well
+     */
+    public static List<String> publishAll(Report report, List<Publisher> publishers) {
+        List<String> problems = new ArrayList<>();
+        for (Publisher publisher : publishers) {
+            try {
+                publisher.publish(report);
+            } catch (IOException | RuntimeException | LinkageError e) {
+                String text = report.plan().target().maskSecrets(e.toString());
+                problems.add("report is incomplete, the verdict stands: "
+                        + publisher.getClass().getSimpleName()
+                        + " failed with " + Visible.text(text) + "; results lie under llmperf.output = "
+                        + Visible.text(report.plan().output().toString()));
+            }
+        }
+        return problems;
+    }
+}

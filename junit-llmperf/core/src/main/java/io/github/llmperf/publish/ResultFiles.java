@@ -1,0 +1,101 @@
+package io.github.llmperf.publish;
+
+import io.github.llmperf.plan.Scenario;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Where the files of one cell lie: {@code <output>/<class>/<method>/<cell>/}. A name that had to be changed to be safe
+ * carries a hash of the original, so that no two cells share a directory.
+ *
+ * @param directory of the cell
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record ResultFiles(Path directory) {
+
+    /** Name of the machine-readable result in each cell's directory. */
+    static final String RESULT = "result.json";
+
+    private static final int LONGEST_NAME = 96;
+    private static final int HASH_DIGITS = 8;
+    private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9$._=,+-]");
+    private static final Pattern RESERVED = Pattern.compile("(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?");
+
+    /**
+     * Returns the files of a scenario.
+     *
+     * @param output directory of all results
+     * @param scenario test and cell
+     * @return places inside {@code output}, whatever the names contain; nothing is created
+     */
+    public static ResultFiles forScenario(Path output, Scenario scenario) {
+        return new ResultFiles(output.resolve(safe(scenario.className()))
+                .resolve(safe(scenario.methodName()))
+                .resolve(safe(scenario.cellName())));
+    }
+
+    /**
+     * Returns the place of the machine-readable result.
+     *
+     * @return {@code result.json}
+     */
+    public Path result() {
+        return directory.resolve(RESULT);
+    }
+
+    /**
+     * Returns the place of the page for people.
+     *
+     * @return {@code report.html}
+     */
+    public Path html() {
+        return directory.resolve("report.html");
+    }
+
+    /**
+     * Returns the place of the chart.
+     *
+     * @return {@code latency.svg}
+     */
+    public Path latencyChart() {
+        return directory.resolve("latency.svg");
+    }
+
+    /**
+     * Returns the place of the full records, written only when asked for.
+     *
+     * @return {@code requests.jsonl.gz}
+     */
+    public Path requests() {
+        return directory.resolve("requests.jsonl.gz");
+    }
+
+    static String safe(String name) {
+        String clean = UNSAFE.matcher(name).replaceAll("_");
+        boolean odd = clean.startsWith(".") || clean.endsWith(".") || clean.isEmpty();
+        if (clean.equals(name)
+                && !odd
+                && clean.length() <= LONGEST_NAME
+                && !RESERVED.matcher(clean).matches()) {
+            return clean;
+        }
+        String stem = clean.substring(0, Math.min(clean.length(), LONGEST_NAME - HASH_DIGITS - 1));
+        return stem.replaceAll("^\\.+", "_") + "-" + hash(name);
+    }
+
+    static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS).toLowerCase(Locale.ROOT);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.llmperf.publish;
+
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.report.MarkdownSummary;
+import io.github.llmperf.report.Visible;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** {@code summary.md}: all cells of a build, rebuilt each time from all {@code result.json} beneath the output. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class SummaryFile {
+
+    /** {@code <class>/<method>/<cell>/result.json}. */
+    private static final int DEPTH = 4;
+
+    private final Path output;
+    private final NanoClock clock;
+
+    /**
+     * What a summary was built from.
+     *
+     * @param rows one per cell, worst first
+     * @param damaged sentences on results that could not be read
+     */
+    public record Summary(List<JsonSummary> rows, List<String> damaged) {
+
+        /** Copies the lists. */
+        public Summary {
+            rows = List.copyOf(rows);
+            damaged = List.copyOf(damaged);
+        }
+    }
+
+    /**
+     * Names the output.
+     *
+     * @param output directory of all results
+     * @param clock that waiting for other processes goes by
+     */
+    public SummaryFile(Path output, NanoClock clock) {
+        this.output = output;
+        this.clock = clock;
+    }
+
+    /**
+     * Returns the place of the summary.
+     *
+     * @return {@code summary.md} in the output
+     */
+    public Path path() {
+        return output.resolve("summary.md");
+    }
+
+    /**
+     * Writes the summary anew while other processes wait.
+     *
+     * @return what it tells
+     * @throws IOException if the output cannot be read or written, or another process keeps it for 20 s
+     */
+    public Summary rebuild() throws IOException {
+        return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
+            Summary summary = read();
+            WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged()));
+            return summary;
+        });
+    }
+
+    private Summary read() throws IOException {
+        List<JsonSummary> rows = new ArrayList<>();
+        List<String> damaged = new ArrayList<>();
+        for (Path file : results()) {
+            try {
+                rows.add(JsonSummary.read(file));
+            } catch (IOException | RuntimeException e) {
+                damaged.add(file + ": " + Visible.text(String.valueOf(e.getMessage()), 200)
+                        + "; delete it or run its test again");
+            }
+        }
+        rows.sort(JsonSummary.WORST_FIRST);
+        return new Summary(rows, damaged);
+    }
+
+    private List<Path> results() throws IOException {
+        try (Stream<Path> files = Files.find(
+                output, DEPTH, (path, attributes) -> path.endsWith(ResultFiles.RESULT) && attributes.isRegularFile())) {
+            return files.sorted().toList();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.llmperf.publish;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file so that others see it whole or not at all. */
+final class WholeFile {
+
+    /** Writes the content of a file. */
+    @FunctionalInterface
+    interface Content {
+        void writeTo(OutputStream target) throws IOException;
+    }
+
+    private WholeFile() {}
+
+    static void write(Path file, String text) throws IOException {
+        write(file, target -> target.write(text.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    static void write(Path file, Content content) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null) {
+            throw new IOException("file must lie in a directory, but is " + file);
+        }
+        Files.createDirectories(directory);
+        Path unfinished = Files.createTempFile(directory, ".", ".unfinished");
+        try {
+            try (OutputStream target = Files.newOutputStream(unfinished)) {
+                content.writeTo(target);
+            }
+            move(unfinished, file);
+        } finally {
+            Files.deleteIfExists(unfinished);
+        }
+    }
+
+    private static void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

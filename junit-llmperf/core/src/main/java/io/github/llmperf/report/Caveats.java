@@ -1,0 +1,58 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.protocol.TokensFrom;
+import io.github.llmperf.verdict.Finding;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the numbers of a report do not say, told where the numbers are read. */
+final class Caveats {
+
+    private static final int WEAK_BASELINE = 3;
+
+    private Caveats() {}
+
+    static List<String> of(Report report) {
+        Measurement measurement = report.measurement();
+        List<String> sentences = new ArrayList<>();
+        sentences.add(
+                "Latencies are those of " + Figures.count(measurement.requests().succeeded(), "successful request")
+                        + " as this machine saw them, network included; in limits on percentiles a failed request counts as"
+                        + " infinitely slow.");
+        sentences.add("This is one run. Requests of a run share its luck, so more of them narrow a percentile but not"
+                + " the difference from run to run; only stored runs tell that.");
+        if (report.plan().baseline().mode() != Mode.OFF && report.baseline().runs() < WEAK_BASELINE) {
+            sentences.add(
+                    "The baseline is weak: " + Figures.count(report.baseline().runs(), "stored run") + ", where "
+                            + WEAK_BASELINE + " or more show how much runs differ by themselves.");
+        }
+        sentences.add("A percentile is shown from 10 requests on for p90 and 100 for p99; it is certain within its"
+                + " sample from 64 and 662 on.");
+        if (measurement.tokens().from() != TokensFrom.USAGE) {
+            sentences.add("The server did not state its token counts; they were counted from "
+                    + measurement.tokens().from().jsonName()
+                    + (measurement.tokens().from() == TokensFrom.EVENTS
+                            ? ", and an event may hold several tokens, so tpot may be too high and token rates too low."
+                            : " on the wire."));
+        }
+        if (measurement.window().ratesFromWholeRun()) {
+            sentences.add("The window was shorter than half the run, so rates are those of the whole run.");
+        }
+        if (report.run().end() == LoadRun.End.MAX_DURATION) {
+            sentences.add("The run ended at its longest duration, before everything planned was measured.");
+        }
+        if (measurement.tokens().cached() > 0) {
+            sentences.add(measurement.tokens().cached() + " of "
+                    + measurement.tokens().prompt() + " prompt tokens came from the server's cache.");
+        }
+        report.judgement().findings().stream()
+                .filter(Finding.Note.class::isInstance)
+                .map(Finding::text)
+                .forEach(sentences::add);
+        measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
+        return sentences;
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.llmperf.report;
+
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Tells a report in a few lines of HTML for pages of others, such as Allure's: inline styles only, each coloured cell
+ * with its own background and foreground, no script, one picture.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class DescriptionHtml implements Renderer {
+
+    private static final String SURFACE = "background:" + Palette.LIGHT.surface() + ";color:" + Palette.LIGHT.ink();
+    private static final String BORDER = ";border:1px solid #c9d0d8;padding:4px 7px;text-align:left";
+    private static final String CELL = SURFACE + ";border:1px solid #c9d0d8;padding:4px 7px;text-align:right";
+    private static final String NAME = SURFACE + BORDER;
+
+    /** Makes the renderer. */
+    public DescriptionHtml() {}
+
+    @Override
+    public String render(Report report) {
+        SafeText safe = new SafeText(report);
+        Tone tone = Tone.of(report.judgement().verdict());
+        Markup html = new Markup();
+        html.open("div", "style", SURFACE + ";padding:12px;max-width:664px;font-family:system-ui,sans-serif");
+        html.open("p", "style", paint(tone) + ";padding:8px 12px;margin:0 0 10px;overflow-wrap:anywhere");
+        html.element("b", tone.sign() + " " + report.judgement().verdict().words());
+        html.text(" – " + safe.of(report.judgement().reason())).close();
+        List<FindingRow> rows = FindingRow.rows(report.judgement());
+        if (!rows.isEmpty()) {
+            table(html, rows);
+        }
+        QuantileChart chart = new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT);
+        if (!chart.isEmpty()) {
+            html.add(chart.draw("llmperf-latency"));
+        }
+        return html.close() + "\n";
+    }
+
+    private static void table(Markup html, List<FindingRow> rows) {
+        html.open("div", "style", SURFACE + ";overflow-x:auto;margin:0 0 10px");
+        html.open("table", "style", SURFACE + ";border-collapse:collapse;font-size:12px;white-space:nowrap");
+        html.open("tr").element("th", "measure", "style", NAME);
+        for (String heading : List.of("required", "measured", "baseline", "Δ", "90 % interval", "n")) {
+            html.element("th", heading, "style", CELL);
+        }
+        html.close();
+        for (FindingRow row : rows) {
+            html.open("tr").element("td", row.tone().sign() + " " + row.measure(), "style", paint(row.tone()) + BORDER);
+            for (String cell : List.of(row.required(), row.measured(), row.baseline(), row.change(), row.interval())) {
+                html.element("td", cell, "style", CELL);
+            }
+            html.element("td", row.n(), "style", CELL).close();
+        }
+        html.close().close();
+    }
+
+    private static String paint(Tone tone) {
+        return "background:" + tone.background() + ";color:" + tone.foreground();
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.load.Health;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Times;
+import io.github.llmperf.plan.Workload;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What a report says of the plan, the place and the generator, as names and values in reading order. */
+final class Facts {
+
+    private Facts() {}
+
+    static double clientDelayP99(Report report) {
+        return report.measurement()
+                .distribution(Metric.CLIENT_DELAY)
+                .map(samples -> samples.percentile(99))
+                .orElse(Double.NaN);
+    }
+
+    /** The few numbers that everyone asks for first. */
+    static Map<String, String> outline(Report report) {
+        Measurement measurement = report.measurement();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("load", load(report.plan().arrival()));
+        facts.put("requests", Long.toString(measurement.requests().attempted()));
+        facts.put("failed", Long.toString(measurement.requests().failed()));
+        Double tokens = measurement.rates().get(Metric.OUTPUT_TOKEN_RATE);
+        if (tokens != null) {
+            facts.put("output", Figures.quantity(tokens, Metric.OUTPUT_TOKEN_RATE.unit()));
+        }
+        facts.put("window", Figures.seconds(measurement.window().seconds()));
+        facts.put(
+                "compared with",
+                report.plan().baseline().mode() == BaselinePolicy.Mode.OFF
+                        ? "nothing (off)"
+                        : Figures.count(report.baseline().runs(), "stored run"));
+        return facts;
+    }
+
+    static String load(Arrival arrival) {
+        if (arrival instanceof Arrival.ClosedLoop closed) {
+            return Figures.count(closed.users(), "user");
+        }
+        return Quantity.number(((Arrival.OpenLoop) arrival).requestRate()) + " requests/s";
+    }
+
+    static Map<String, String> plan(Report report) {
+        LoadPlan plan = report.plan();
+        Workload workload = plan.workload();
+        Phases phases = plan.phases();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("load", load(plan.arrival()));
+        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+            facts.put(
+                    "spawn rate",
+                    Double.isInfinite(closed.spawnRate())
+                            ? "all at once"
+                            : Quantity.number(closed.spawnRate()) + " users/s");
+            facts.put(
+                    "think time",
+                    closed.thinkTime().isNone() ? "none" : closed.thinkTime().toString());
+        }
+        facts.put("prompts", workload.promptSet() + " (" + workload.promptHash() + ")");
+        workload.promptChars().ifPresent(chars -> facts.put("prompt length", chars + " characters"));
+        workload.promptTokens().ifPresent(tokens -> facts.put("prompt length", "about " + tokens + " tokens"));
+        facts.put("most new tokens", workload.maxNewTokens() + (workload.forceLength() ? " (forced)" : ""));
+        facts.put("streamed", workload.stream() ? "yes" : "no");
+        facts.put("temperature", Quantity.number(workload.temperature()));
+        put(facts, "system prompt", workload.systemPrompt());
+        put(facts, "extra body", workload.extraBody());
+        facts.put("prefix cache", workload.cache() == Workload.Cache.UNIQUE ? "kept out (nonce)" : "may help");
+        facts.put("warm-up", phases.warmup().isNone() ? "none" : phases.warmup().toString());
+        facts.put("length", length(plan));
+        facts.put("window", phases.window().name());
+        facts.put("timeout", Times.text(plan.timeout()));
+        facts.put("baseline", baseline(plan.baseline()));
+        facts.put("seed", Long.toString(plan.seed()));
+        facts.put("run id", plan.runId());
+        facts.put("strict", plan.strict() ? "yes" : "no");
+        return facts;
+    }
+
+    private static String length(LoadPlan plan) {
+        Phases phases = plan.phases();
+        String planned = phases.requests().isPresent()
+                ? Figures.count(phases.requests().getAsInt(), "request")
+                : phases.duration()
+                        .map(Times::text)
+                        .orElseGet(() -> "until it can be judged, at least "
+                                + Figures.count(plan.requestGoal().orElse(0), "request"));
+        return planned + ", at most " + Times.text(phases.maxDuration());
+    }
+
+    private static String baseline(BaselinePolicy policy) {
+        if (policy.mode() == BaselinePolicy.Mode.OFF) {
+            return "off";
+        }
+        return "tolerance " + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance())
+                + ", " + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    static Map<String, String> environment(Report report) {
+        Environment environment = report.environment();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("environment", environment.name());
+        facts.put("target", environment.target());
+        put(facts, "model", environment.model());
+        environment.labels().forEach((name, value) -> facts.put("label " + name, value));
+        put(facts, "server", environment.server());
+        facts.put("started", report.startedAt().toString());
+        put(facts, "commit", report.commit() == null ? "" : report.commit());
+        facts.put("java", environment.java());
+        facts.put("system", environment.os() + ", " + Figures.count(environment.cpus(), "processor"));
+        put(facts, "baseline file", report.baseline().file());
+        return facts;
+    }
+
+    static Map<String, String> health(Report report) {
+        Health health = report.run().health();
+        Measurement.RequestCounts counts = report.measurement().requests();
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("client delay p99", Figures.quantity(clientDelayP99(report), Metric.CLIENT_DELAY.unit()));
+        facts.put("late wake-up p99", Figures.quantity(health.canaryP99Ms(), Metric.CLIENT_DELAY.unit()));
+        facts.put("longest GC pause", Figures.quantity(health.gcPauseMaxMs(), Metric.CLIENT_DELAY.unit()));
+        facts.put("processor, this process", Figures.part(health.processCpu()));
+        facts.put("processor, whole machine", Figures.part(health.machineCpu()));
+        facts.put("new connections", Long.toString(counts.newConnections()));
+        facts.put("stale connections replaced", Long.toString(counts.staleRetries()));
+        facts.put("in flight at the end", Long.toString(counts.inFlightAtEnd()));
+        return facts;
+    }
+
+    private static void put(Map<String, String> facts, String name, String value) {
+        if (!value.isEmpty()) {
+            facts.put(name, value);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.llmperf.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.metric.Limit.Bound;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.Finding;
+
+/** Tells findings: every one has all keys, null where a finding has no such thing. */
+final class FindingJson {
+
+    private final JsonWriting json;
+
+    FindingJson(JsonWriting json) {
+        this.json = json;
+    }
+
+    void writeTo(ArrayNode array, Finding finding) {
+        ObjectNode node = array.addObject();
+        node.put("kind", kind(finding));
+        node.putNull("measure");
+        node.put("status", finding.status().name());
+        for (String key : new String[] {"limit", "bound", "actual", "baseline", "change", "changeLow", "changeHigh"}) {
+            node.putNull(key);
+        }
+        for (String key : new String[] {"tolerance", "runs", "unit", "n", "certified"}) {
+            node.putNull(key);
+        }
+        if (finding instanceof Finding.Sla sla) {
+            sla(node, sla);
+        } else if (finding instanceof Finding.Comparison comparison) {
+            comparison(node, comparison);
+        }
+        json.put(node, "text", finding.text());
+    }
+
+    static String kind(Finding finding) {
+        if (finding instanceof Finding.Sla) {
+            return "SLA";
+        }
+        if (finding instanceof Finding.Comparison) {
+            return "REGRESSION";
+        }
+        if (finding instanceof Finding.NotComparable) {
+            return "BASELINE";
+        }
+        if (finding instanceof Finding.Validity) {
+            return "HEALTH";
+        }
+        return finding instanceof Finding.Fault ? "ERROR" : "NOTE";
+    }
+
+    private void sla(ObjectNode node, Finding.Sla sla) {
+        measure(node, sla.limit().measure());
+        json.put(node, "limit", sla.limit().value()).put(node, "actual", sla.actual());
+        node.put("bound", bound(sla));
+        node.put("n", sla.n());
+        node.put("certified", sla.certified());
+    }
+
+    private static String bound(Finding.Sla sla) {
+        String sign = sla.limit().bound() == Bound.AT_MOST ? "<" : ">";
+        return sla.limit().strict() ? sign : sign + "=";
+    }
+
+    private void comparison(ObjectNode node, Finding.Comparison comparison) {
+        measure(node, comparison.measure());
+        json.put(node, "actual", comparison.candidate())
+                .put(node, "baseline", comparison.baseline())
+                .put(node, "change", comparison.change())
+                .put(node, "changeLow", comparison.changeLow())
+                .put(node, "changeHigh", comparison.changeHigh())
+                .put(node, "tolerance", comparison.tolerance());
+        node.put("runs", comparison.runs());
+        node.put("n", comparison.n());
+    }
+
+    private static void measure(ObjectNode node, Measure measure) {
+        node.put("measure", measure.toString());
+        node.put("unit", measure.metric().unit().symbol());
+    }
+}

@@ -1,0 +1,116 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.metric.Direction;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Judgement;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A finding with numbers, in words for a table; empty text where a finding has no such number.
+ *
+ * @param tone how it looks
+ * @param measure such as {@code ttft.p90}
+ * @param required such as {@code ≤ 3000 ms}, or {@code ≤ +10.0 %} against the baseline
+ * @param measured this run's value
+ * @param baseline the stored runs' value
+ * @param change relative difference from the baseline
+ * @param interval 90 % interval of the change
+ * @param n samples behind the measured value
+ * @param finding where the row comes from
+ */
+record FindingRow(
+        Tone tone,
+        String measure,
+        String required,
+        String measured,
+        String baseline,
+        String change,
+        String interval,
+        String n,
+        Finding finding) {
+
+    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(
+                    Finding::verdict, Comparator.reverseOrder())
+            .thenComparing(FindingRow::severity, Comparator.reverseOrder());
+
+    /** Rows of all findings that have numbers, worst first. */
+    static List<FindingRow> rows(Judgement judgement) {
+        return worstFirst(judgement).stream()
+                .map(FindingRow::of)
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Findings that are a sentence only, worst first. */
+    static List<Finding> sentences(Judgement judgement) {
+        return worstFirst(judgement).stream().filter(f -> of(f).isEmpty()).toList();
+    }
+
+    private static List<Finding> worstFirst(Judgement judgement) {
+        return judgement.findings().stream().sorted(WORST_FIRST).toList();
+    }
+
+    private static int severity(Finding finding) {
+        return switch (finding.status()) {
+            case BROKEN -> 3;
+            case UNDECIDED -> 2;
+            case MET -> 1;
+            case NOTE -> 0;
+        };
+    }
+
+    private static Optional<FindingRow> of(Finding finding) {
+        if (finding instanceof Finding.Sla sla) {
+            return Optional.of(new FindingRow(
+                    Tone.of(finding),
+                    sla.limit().measure().toString(),
+                    required(sla.limit()),
+                    sla.actual().isEmpty()
+                            ? "no samples"
+                            : Figures.quantity(
+                                    sla.actual().getAsDouble(), unit(sla.limit().measure())),
+                    "",
+                    "",
+                    "",
+                    Long.toString(sla.n()),
+                    finding));
+        }
+        if (finding instanceof Finding.Comparison comparison) {
+            Unit unit = unit(comparison.measure());
+            return Optional.of(new FindingRow(
+                    Tone.of(finding),
+                    comparison.measure().toString(),
+                    tolerated(comparison.measure(), comparison.tolerance()),
+                    Figures.quantity(comparison.candidate(), unit),
+                    Figures.quantity(comparison.baseline(), unit),
+                    Figures.change(comparison.change()),
+                    Figures.interval(comparison.changeLow(), comparison.changeHigh()),
+                    Long.toString(comparison.n()),
+                    finding));
+        }
+        return Optional.empty();
+    }
+
+    private static String required(Limit limit) {
+        return limit.operator() + " " + limit.quantity();
+    }
+
+    private static Unit unit(Measure measure) {
+        return measure.metric().unit();
+    }
+
+    /** A tolerance is a factor on the worse side, so that of a rate is its inverse. */
+    static double toleratedChange(Measure measure, double tolerance) {
+        return measure.metric().better() == Direction.HIGHER ? 1 / (1 + tolerance) - 1 : tolerance;
+    }
+
+    private static String tolerated(Measure measure, double tolerance) {
+        String sign = measure.metric().better() == Direction.HIGHER ? "≥ " : "≤ ";
+        return sign + Figures.change(toleratedChange(measure, tolerance));
+    }
+}

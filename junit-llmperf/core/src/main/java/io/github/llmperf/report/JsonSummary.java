@@ -1,0 +1,116 @@
+package io.github.llmperf.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * One cell as summaries tell it, read back from its {@code result.json}.
+ *
+ * @param file the {@code result.json}
+ * @param test short name of the test with its cell
+ * @param verdict what the run came to
+ * @param reason the verdict in one line
+ * @param ttftP90 with its unit; a dash when there is none
+ * @param tpotP50 likewise
+ * @param tokenRate output tokens per second
+ * @param errorRate failed of attempted requests
+ * @param requests measured requests attempted
+ * @param findings one sentence each, in the order of the file
+ * @param startedAt start of the run, ISO 8601
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record JsonSummary(
+        Path file,
+        String test,
+        Verdict verdict,
+        String reason,
+        String ttftP90,
+        String tpotP50,
+        String tokenRate,
+        String errorRate,
+        long requests,
+        List<String> findings,
+        String startedAt) {
+
+    /** The order of every summary: worst verdict first, then by name. */
+    public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
+                    JsonSummary::verdict, Comparator.reverseOrder())
+            .thenComparing(JsonSummary::test);
+
+    /** Copies the list. */
+    public JsonSummary {
+        findings = List.copyOf(findings);
+    }
+
+    /**
+     * Reads a result.
+     *
+     * @param file a {@code result.json}; its directory is named after the cell
+     * @return what summaries tell of it
+     * @throws IOException if the file cannot be read, or is not such a result
+     */
+    public static JsonSummary read(Path file) throws IOException {
+        JsonNode root = new ObjectMapper().readTree(Files.readString(file));
+        if (!root.path("schema").isInt() || root.path("schema").intValue() != JsonRenderer.SCHEMA) {
+            throw new IOException("schema must be " + JsonRenderer.SCHEMA + ", but is " + root.path("schema"));
+        }
+        JsonNode metrics = root.path("metrics");
+        List<String> findings = new ArrayList<>();
+        root.path("findings")
+                .forEach(finding -> findings.add(finding.path("status").asText() + ": "
+                        + finding.path("text").asText()));
+        return new JsonSummary(
+                file,
+                nameOf(root.path("test"), file),
+                verdictOf(root.path("verdict").asText()),
+                root.path("reason").asText(),
+                figure(metrics.path("ttft"), "p90"),
+                figure(metrics.path("tpot"), "p50"),
+                figure(metrics.path("outputTokenRate"), "value"),
+                figure(metrics.path("errorRate"), "value"),
+                root.path("requests").path("attempted").asLong(),
+                findings,
+                root.path("startedAt").asText());
+    }
+
+    private static String nameOf(JsonNode test, Path file) throws IOException {
+        String className = test.path("class").asText();
+        String method = test.path("method").asText();
+        if (className.isEmpty() || method.isEmpty()) {
+            throw new IOException("test must have a class and a method, but is " + test);
+        }
+        Path directory = file.toAbsolutePath().getParent();
+        String cell = directory == null || directory.getFileName() == null
+                ? Scenario.SINGLE
+                : directory.getFileName().toString();
+        return new Scenario(className, method, Map.of(), cell).displayName();
+    }
+
+    private static Verdict verdictOf(String name) throws IOException {
+        try {
+            return Verdict.valueOf(name);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("verdict must be one of the known ones, but is \"" + name + "\"", e);
+        }
+    }
+
+    private static String figure(JsonNode metric, String key) {
+        JsonNode value = metric.path(key);
+        if (!value.isNumber()) {
+            return "–";
+        }
+        return Quantity.number(value.doubleValue()) + " " + metric.path("unit").asText();
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.llmperf.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Collection;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Builds JSON objects whose numbers are always valid JSON and whose texts hold no secrets. */
+final class JsonWriting {
+
+    /** More digits than any measurement has; fewer than show binary rounding. */
+    private static final MathContext DIGITS = new MathContext(9);
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final SafeText safe;
+
+    JsonWriting(SafeText safe) {
+        this.safe = safe;
+    }
+
+    ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Puts a text, or null. */
+    JsonWriting put(ObjectNode node, String key, @Nullable String text) {
+        node.put(key, text == null ? null : safe.of(text));
+        return this;
+    }
+
+    /** Puts a number; not a number becomes null, and infinity the text {@code Infinity}. */
+    JsonWriting put(ObjectNode node, String key, double number) {
+        if (Double.isNaN(number)) {
+            node.putNull(key);
+        } else if (Double.isInfinite(number)) {
+            node.put(key, Double.toString(number));
+        } else {
+            BigDecimal exact = new BigDecimal(Double.toString(number)).round(DIGITS);
+            boolean whole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
+            if (whole && exact.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) < 0) {
+                node.put(key, exact.longValue());
+            } else {
+                node.put(key, exact.doubleValue());
+            }
+        }
+        return this;
+    }
+
+    JsonWriting put(ObjectNode node, String key, OptionalDouble number) {
+        return put(node, key, number.orElse(Double.NaN));
+    }
+
+    JsonWriting put(ObjectNode node, String key, OptionalInt number) {
+        return put(node, key, number.isPresent() ? number.getAsInt() : Double.NaN);
+    }
+
+    JsonWriting put(ObjectNode node, String key, OptionalLong number) {
+        if (number.isPresent()) {
+            node.put(key, number.getAsLong());
+        } else {
+            node.putNull(key);
+        }
+        return this;
+    }
+
+    /** Puts a count where −1 means unknown. */
+    JsonWriting known(ObjectNode node, String key, long count) {
+        return put(node, key, count < 0 ? OptionalLong.empty() : OptionalLong.of(count));
+    }
+
+    /** Puts a list of texts. */
+    JsonWriting put(ObjectNode node, String key, Collection<?> texts) {
+        var array = node.putArray(key);
+        texts.forEach(text -> array.add(safe.of(text.toString())));
+        return this;
+    }
+
+    /** Puts an object of texts. */
+    JsonWriting put(ObjectNode node, String key, Map<String, String> texts) {
+        ObjectNode map = node.putObject(key);
+        texts.forEach((name, text) -> map.put(safe.of(name), safe.of(text)));
+        return this;
+    }
+
+    String text(ObjectNode node, boolean indented) {
+        try {
+            return indented
+                    ? mapper.writerWithDefaultPrettyPrinter().writeValueAsString(node)
+                    : mapper.writeValueAsString(node);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of plain nodes can always be written", e);
+        }
+    }
+}

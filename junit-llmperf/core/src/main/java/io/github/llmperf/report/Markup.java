@@ -1,0 +1,88 @@
+package io.github.llmperf.report;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Writes HTML and SVG element by element. All text and every attribute is escaped; elements are always closed. */
+final class Markup {
+
+    private final StringBuilder out = new StringBuilder();
+    private final Deque<String> open = new ArrayDeque<>();
+
+    /** Opens an element; attributes are names and values in turn. */
+    Markup open(String tag, String... attributes) {
+        start(tag, attributes).append('>');
+        open.push(tag);
+        return this;
+    }
+
+    /** Closes the element opened last. */
+    Markup close() {
+        out.append("</").append(open.pop()).append('>');
+        return this;
+    }
+
+    /** Adds an element without content, such as a path or a line break. */
+    Markup empty(String tag, String... attributes) {
+        start(tag, attributes).append("/>");
+        return this;
+    }
+
+    /** Adds an element that holds text only. */
+    Markup element(String tag, String text, String... attributes) {
+        return open(tag, attributes).text(text).close();
+    }
+
+    /** Adds text of any origin. */
+    Markup text(String text) {
+        out.append(escape(Visible.text(text)));
+        return this;
+    }
+
+    /** Adds a complete document part written by this class. */
+    Markup add(Markup part) {
+        out.append(part);
+        return this;
+    }
+
+    /** Adds a line break in the source, for readers of it. */
+    Markup line() {
+        out.append('\n');
+        return this;
+    }
+
+    /** Adds a style sheet of our own; style sheets know no escapes. */
+    Markup style(String sheet) {
+        out.append("<style>").append(sheet).append("</style>");
+        return this;
+    }
+
+    private StringBuilder start(String tag, String... attributes) {
+        out.append('<').append(tag);
+        for (int i = 0; i < attributes.length; i += 2) {
+            out.append(' ')
+                    .append(attributes[i])
+                    .append("=\"")
+                    .append(escape(Visible.text(attributes[i + 1], 100_000)))
+                    .append('"');
+        }
+        return out;
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
+    }
+
+    /** Returns what was written. */
+    @Override
+    public String toString() {
+        if (!open.isEmpty()) {
+            throw new IllegalStateException("elements must be closed, but these are open: " + open);
+        }
+        return out.toString();
+    }
+}

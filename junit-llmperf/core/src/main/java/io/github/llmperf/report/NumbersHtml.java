@@ -1,0 +1,120 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Statistic;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** The numbers of a report: distributions, rates, failures and what the server says of itself. */
+final class NumbersHtml {
+
+    private static final List<Statistic> STATISTICS = List.of(
+            Statistic.MEAN,
+            Statistic.percentile(50),
+            Statistic.percentile(90),
+            Statistic.percentile(95),
+            Statistic.percentile(99),
+            Statistic.MAX);
+
+    private final Report report;
+    private final SafeText safe;
+    private final Measurement measurement;
+
+    NumbersHtml(Report report, SafeText safe) {
+        this.report = report;
+        this.safe = safe;
+        this.measurement = report.measurement();
+    }
+
+    Markup metrics() {
+        Markup section = new Markup().open("section").element("h2", "Measurements");
+        distributions(section, metric -> !JsonRenderer.isServers(metric));
+        Map<String, String> rates = new LinkedHashMap<>();
+        measurement
+                .rates()
+                .forEach((metric, value) -> rates.put(metric.jsonName(), Figures.quantity(value, metric.unit())));
+        if (!rates.isEmpty()) {
+            rates.put("most in flight", Figures.count(measurement.peakConcurrency(), "request"));
+            rates.put("tokens, whole run", rate(measurement.wholeRun().outputTokenRate(), Metric.OUTPUT_TOKEN_RATE));
+            rates.put("requests, whole run", rate(measurement.wholeRun().requestRate(), Metric.REQUEST_RATE));
+            section.add(HtmlRenderer.list(rates, "facts", safe));
+        }
+        return section.close();
+    }
+
+    private static String rate(double value, Metric metric) {
+        return Figures.quantity(value, metric.unit());
+    }
+
+    private void distributions(Markup section, Predicate<Metric> shown) {
+        List<Metric> metrics = Stream.of(Metric.values())
+                .filter(shown)
+                .filter(metric -> measurement.distribution(metric).isPresent())
+                .toList();
+        if (metrics.isEmpty()) {
+            section.element("p", "No samples.");
+            return;
+        }
+        section.open("div", "class", "scroll").open("table").open("thead").open("tr");
+        section.element("th", "Metric", "scope", "col");
+        STATISTICS.forEach(statistic -> section.element("th", statistic.toString(), "scope", "col"));
+        section.element("th", "n", "scope", "col").close().close().open("tbody");
+        for (Metric metric : metrics) {
+            Distribution samples = measurement.distribution(metric).orElseThrow();
+            section.open("tr").open("th", "scope", "row").text(metric.jsonName() + " ");
+            section.element("span", metric.unit().symbol(), "class", "unit").close();
+            for (Statistic statistic : STATISTICS) {
+                boolean exists = samples.n() >= statistic.samplesToExist();
+                section.element("td", exists ? Quantity.number(samples.value(statistic)) : "–");
+            }
+            section.element("td", Long.toString(samples.n())).close();
+        }
+        section.close().close().close();
+    }
+
+    Markup failures() {
+        Markup section = new Markup().open("section").element("h2", "Failures");
+        if (measurement.requests().failures().isEmpty()) {
+            return section.element("p", "None.").close();
+        }
+        section.open("table", "class", "stack").open("thead").open("tr");
+        section.element("th", "Kind", "scope", "col").element("th", "Count", "scope", "col");
+        section.element("th", "Status", "scope", "col")
+                .element("th", "First example", "scope", "col", "class", "left")
+                .close()
+                .close()
+                .open("tbody");
+        measurement.requests().failures().forEach((kind, failure) -> {
+            section.open("tr").element("th", kind.name(), "scope", "row");
+            section.element("td", Long.toString(failure.count()), "data-label", "Count");
+            int status = failure.example().status();
+            section.element("td", status == 0 ? "–" : Integer.toString(status), "data-label", "Status");
+            section.element("td", safe.of(failure.example().message()), "class", "long left");
+            section.close();
+        });
+        return section.close().close().close();
+    }
+
+    Markup server() {
+        Markup section = new Markup().open("section").element("h2", "What the server says of itself");
+        boolean times = Stream.of(Metric.values())
+                .anyMatch(metric -> JsonRenderer.isServers(metric)
+                        && measurement.distribution(metric).isPresent());
+        if (times) {
+            distributions(section, JsonRenderer::isServers);
+        }
+        if (report.prometheus().isEmpty()) {
+            return section.element("p", times ? "" : "Nothing: neither times in its answers nor metrics were read.")
+                    .close();
+        }
+        Map<String, String> metrics = new LinkedHashMap<>();
+        report.prometheus().forEach((name, value) -> metrics.put(name, Quantity.number(value)));
+        return section.add(HtmlRenderer.list(metrics, "facts", safe)).close();
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.llmperf.report;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Secret;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Times;
+import io.github.llmperf.plan.Workload;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Tells the resolved plan: durations and limits as one would write them, secrets masked. */
+final class PlanJson {
+
+    private final JsonWriting json;
+    private final SafeText safe;
+    private final LoadPlan plan;
+
+    PlanJson(JsonWriting json, Report report) {
+        this.json = json;
+        this.safe = new SafeText(report);
+        this.plan = report.plan();
+    }
+
+    void writeTo(ObjectNode node) {
+        target(node.putObject("target"));
+        workload(node.putObject("workload"));
+        arrival(node.putObject("arrival"));
+        phases(node.putObject("phases"));
+        json.put(node, "timeout", Times.text(plan.timeout()));
+        limits(node.putObject("limits"));
+        baseline(node.putObject("baseline"));
+        node.put("seed", plan.seed());
+        json.put(node, "maxTokens", plan.maxTokens());
+        node.put("probe", plan.probe());
+        node.put("strict", plan.strict());
+        json.put(node, "output", plan.output().toString());
+        node.put("records", plan.fullRecords() ? "full" : "summary");
+    }
+
+    private void target(ObjectNode node) {
+        Target target = plan.target();
+        json.put(node, "name", target.name())
+                .put(node, "url", safe.of(target.url()))
+                .put(node, "api", target.api())
+                .put(node, "model", target.model())
+                .put(node, "headers", headers(target))
+                .put(node, "key", target.key() == null ? null : Secret.MASK)
+                .put(node, "proxy", target.proxy() == null ? null : safe.of(target.proxy()))
+                .put(node, "metricsUrl", target.metricsUrl() == null ? null : safe.of(target.metricsUrl()))
+                .put(node, "labels", target.labels());
+    }
+
+    private static Map<String, String> headers(Target target) {
+        return target.headers().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        header -> Secret.isSecretHeader(header.getKey()) ? Secret.MASK : header.getValue()));
+    }
+
+    private void workload(ObjectNode node) {
+        Workload workload = plan.workload();
+        json.put(node, "prompt", workload.promptSet())
+                .put(node, "promptHash", workload.promptHash())
+                .put(node, "promptChars", workload.promptChars())
+                .put(node, "promptTokens", workload.promptTokens());
+        node.put("maxNewTokens", workload.maxNewTokens());
+        node.put("forceLength", workload.forceLength());
+        node.put("stream", workload.stream());
+        json.put(node, "temperature", workload.temperature())
+                .put(node, "systemPrompt", workload.systemPrompt())
+                .put(node, "extraBody", workload.extraBody())
+                .put(node, "cache", workload.cache().name());
+    }
+
+    private void arrival(ObjectNode node) {
+        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+            node.put("loop", "closed");
+            node.put("users", closed.users());
+            json.put(node, "spawnRate", closed.spawnRate())
+                    .put(node, "thinkTime", closed.thinkTime().toString());
+        } else if (plan.arrival() instanceof Arrival.OpenLoop open) {
+            node.put("loop", "open");
+            json.put(node, "requestRate", open.requestRate())
+                    .put(node, "burstiness", open.burstiness())
+                    .put(node, "maxInFlight", open.maxInFlight());
+        }
+    }
+
+    private void phases(ObjectNode node) {
+        Phases phases = plan.phases();
+        json.put(node, "warmup", phases.warmup().toString())
+                .put(node, "requests", phases.requests())
+                .put(node, "duration", phases.duration().map(Times::text).orElse(null))
+                .put(node, "maxDuration", Times.text(phases.maxDuration()))
+                .put(node, "window", phases.window().name());
+        node.put("adaptive", phases.isAdaptive());
+    }
+
+    private void limits(ObjectNode node) {
+        Limits limits = plan.limits();
+        json.put(node, "run", limits.limits())
+                .put(node, "eachTtftMs", limits.eachTtft())
+                .put(node, "eachTpotMs", limits.eachTpot())
+                .put(node, "eachE2eMs", limits.eachE2e());
+    }
+
+    private void baseline(ObjectNode node) {
+        BaselinePolicy policy = plan.baseline();
+        json.put(node, "mode", policy.mode().name().toLowerCase(Locale.ROOT))
+                .put(node, "tolerance", policy.tolerance())
+                .put(node, "tailTolerance", policy.tailTolerance())
+                .put(node, "gated", policy.gated());
+        node.put("required", policy.required());
+        json.put(node, "accept", policy.accept())
+                .put(node, "alpha", policy.alpha())
+                .put(node, "assumedNoise", policy.assumedNoise())
+                .put(node, "environment", policy.environment());
+    }
+}

@@ -1,0 +1,332 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.verdict.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Latency by percentile: a line each for e2e, ttft and tpot, limits as diamonds that the line must stay below, and the
+ * stored runs as circles. The percentile axis is stretched towards the tail, where serving goes wrong.
+ */
+final class QuantileChart {
+
+    private static final List<Metric> SHOWN = List.of(Metric.E2E, Metric.TTFT, Metric.TPOT);
+    private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9};
+    private static final int POINTS = 160;
+    private static final double SMALLEST = .01;
+    private static final double LEFT = 58;
+    private static final double TOP = 34;
+    private static final double BOTTOM = 42;
+    private static final double RIGHT = 52;
+    private static final double WIDE = 480;
+    private static final double LABEL_GAP = 30;
+
+    private final Report report;
+    private final Palette palette;
+    private final double width;
+    private final double height;
+    private final List<Metric> metrics;
+    private final List<Mark> limits;
+    private final List<Mark> baselines;
+    private final Optional<LogScale> scale;
+    private final double lastNines;
+
+    /** A value at a percentile; a limit on a mean has none and holds all along. */
+    private record Mark(Measure measure, double value) {
+        boolean hasPercentile() {
+            return measure.statistic().kind() == Statistic.Kind.PERCENTILE;
+        }
+    }
+
+    QuantileChart(Report report, Palette palette, double width, double height) {
+        this.report = report;
+        this.palette = palette;
+        this.width = width;
+        this.height = height;
+        this.metrics = SHOWN.stream()
+                .filter(m -> report.measurement().distribution(m).isPresent())
+                .toList();
+        this.limits = limits();
+        this.baselines = baselines();
+        this.scale = scale();
+        long most = metrics.stream().mapToLong(m -> samples(m).n()).max().orElse(1);
+        this.lastNines = Math.min(3, Math.max(1, Math.log10((double) most)));
+    }
+
+    /** Whether there is nothing to draw. */
+    boolean isEmpty() {
+        return metrics.isEmpty();
+    }
+
+    /** What the picture shows, for those who cannot see it. */
+    String description() {
+        if (metrics.isEmpty()) {
+            return "No request succeeded, so there is no latency to show.";
+        }
+        List<String> parts = new ArrayList<>();
+        for (Metric metric : metrics) {
+            parts.add("%s: p50 %s, p90 %s, max %s"
+                    .formatted(
+                            metric,
+                            Figures.latency(samples(metric).percentile(50)),
+                            Figures.latency(samples(metric).percentile(90)),
+                            Figures.latency(samples(metric).max())));
+        }
+        limits.forEach(mark -> parts.add("limit on " + mark.measure() + " " + Figures.latency(mark.value())));
+        baselines.forEach(mark -> parts.add("stored runs' " + mark.measure() + " " + Figures.latency(mark.value())));
+        return String.join("; ", parts) + ".";
+    }
+
+    /** Draws the chart; the id tells several charts of one document apart. */
+    Markup draw(String id) {
+        Markup svg = new Markup();
+        svg.open(
+                "svg",
+                "xmlns",
+                "http://www.w3.org/2000/svg",
+                "viewBox",
+                "0 0 " + at(width) + " " + at(height),
+                "width",
+                "100%",
+                "role",
+                "img",
+                "aria-labelledby",
+                id + "-title " + id + "-desc",
+                "font-family",
+                "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+                "font-size",
+                "12");
+        svg.element("title", "Latency by percentile", "id", id + "-title");
+        svg.element("desc", description(), "id", id + "-desc");
+        svg.empty("rect", "width", at(width), "height", at(height), "style", "fill:" + palette.surface());
+        if (scale.isEmpty()) {
+            label(svg, width / 2, height / 2, "No request succeeded: no latency to show", "middle", palette.muted());
+        } else {
+            legend(svg);
+            grid(svg, scale.get());
+            metrics.forEach(metric -> line(svg, scale.get(), metric));
+            drawLimits(svg, scale.get());
+            baselines.forEach(mark -> svg.empty(
+                    "circle",
+                    "cx",
+                    at(x(nines(mark.measure().statistic().percentile()))),
+                    "cy",
+                    at(y(scale.get(), mark.value())),
+                    "r",
+                    "4.5",
+                    "style",
+                    style(palette.surface(), palette.of(mark.measure().metric()), 2)));
+            names(svg, scale.get());
+        }
+        return svg.close();
+    }
+
+    private void legend(Markup svg) {
+        double x = LEFT;
+        if (width >= WIDE) {
+            label(svg, x, 16, "Latency by percentile", "start", palette.ink(), "600");
+        }
+        x = width - 8;
+        if (!baselines.isEmpty()) {
+            label(svg, x, 16, "stored runs", "end", palette.muted());
+            svg.empty("circle", "cx", at(x - 80), "cy", "12", "r", "4", "style", style("none", palette.muted(), 2));
+            x -= 100;
+        }
+        if (!limits.isEmpty()) {
+            label(svg, x, 16, "limit", "end", palette.muted());
+            svg.empty("path", "d", diamond(x - 40, 12), "style", style(palette.muted(), "none", 0));
+        }
+    }
+
+    private void grid(Markup svg, LogScale axis) {
+        for (double tick : axis.ticks()) {
+            double y = y(axis, tick);
+            svg.empty("path", "d", "M" + at(LEFT) + " " + at(y) + "H" + at(width - RIGHT), "style", gridStyle());
+            label(svg, LEFT - 8, y + 4, Figures.latency(tick), "end", palette.muted());
+        }
+        double base = height - BOTTOM;
+        label(svg, LEFT, base + 18, "min", "middle", palette.muted());
+        double free = LEFT + LABEL_GAP;
+        for (double percentile : PERCENTILES) {
+            double nines = nines(percentile);
+            if (nines <= lastNines + 1e-9 && x(nines) >= free) {
+                free = x(nines) + LABEL_GAP;
+                svg.empty("path", "d", "M" + at(x(nines)) + " " + at(TOP) + "V" + at(base), "style", gridStyle());
+                label(svg, x(nines), base + 18, Statistic.percentile(percentile).toString(), "middle", palette.muted());
+            }
+        }
+        label(svg, (LEFT + width - RIGHT) / 2, height - 6, "percentile of requests", "middle", palette.muted());
+    }
+
+    private void line(Markup svg, LogScale axis, Metric metric) {
+        Distribution samples = samples(metric);
+        StringBuilder path = new StringBuilder();
+        String last = "";
+        for (int i = 0; i <= POINTS; i++) {
+            double nines = lastNines * i / POINTS;
+            double value = i == 0 ? samples.min() : samples.percentile(100 * (1 - Math.pow(10, -nines)));
+            String y = at(y(axis, value));
+            if (!y.equals(last) || i == POINTS) {
+                path.append(path.isEmpty() ? "M" : "L")
+                        .append(at(x(nines)))
+                        .append(' ')
+                        .append(y);
+            }
+            last = y;
+        }
+        svg.empty("path", "d", path.toString(), "style", style("none", palette.of(metric), 2.25));
+    }
+
+    private void drawLimits(Markup svg, LogScale axis) {
+        double free = Double.POSITIVE_INFINITY;
+        List<Mark> downwards =
+                limits.stream().sorted(Comparator.comparingDouble(Mark::value)).toList();
+        for (Mark mark : downwards) {
+            double y = y(axis, mark.value());
+            double end =
+                    mark.hasPercentile() ? x(nines(mark.measure().statistic().percentile())) : width - RIGHT;
+            String colour = palette.of(mark.measure().metric());
+            svg.empty(
+                    "path",
+                    "d",
+                    "M" + at(LEFT) + " " + at(y) + "H" + at(end),
+                    "stroke-dasharray",
+                    "5 4",
+                    "style",
+                    style("none", colour, 1.5));
+            if (mark.hasPercentile()) {
+                svg.empty("path", "d", diamond(end, y), "style", style(colour, palette.surface(), 1));
+            }
+            double text = Math.min(y - 5, free);
+            free = text - 13;
+            label(
+                    svg,
+                    LEFT + 6,
+                    text,
+                    mark.measure() + " limit " + Figures.latency(mark.value()),
+                    "start",
+                    palette.ink());
+        }
+    }
+
+    private void names(Markup svg, LogScale axis) {
+        double free = Double.NEGATIVE_INFINITY;
+        List<Metric> downwards = metrics.stream()
+                .sorted(Comparator.comparingDouble(m -> -last(m)))
+                .toList();
+        for (Metric metric : downwards) {
+            double y = Math.max(y(axis, last(metric)) + 4, free);
+            free = y + 14;
+            label(svg, width - RIGHT + 6, y, metric.jsonName(), "start", palette.of(metric), "600");
+        }
+    }
+
+    private double last(Metric metric) {
+        return samples(metric).percentile(100 * (1 - Math.pow(10, -lastNines)));
+    }
+
+    private void label(Markup svg, double x, double y, String text, String anchor, String colour) {
+        label(svg, x, y, text, anchor, colour, "400");
+    }
+
+    /** Text with a rim in the colour behind it, so that it stays readable where a line crosses it. */
+    private void label(Markup svg, double x, double y, String text, String anchor, String colour, String weight) {
+        svg.element(
+                "text",
+                text,
+                "x",
+                at(x),
+                "y",
+                at(y),
+                "text-anchor",
+                anchor,
+                "font-weight",
+                weight,
+                "style",
+                "fill:" + colour + ";paint-order:stroke;stroke:" + palette.surface()
+                        + ";stroke-width:3px;stroke-linejoin:round");
+    }
+
+    private List<Mark> limits() {
+        return report.plan().limits().limits().stream()
+                .filter(limit -> isMarked(limit.measure()))
+                .map(limit -> new Mark(limit.measure(), limit.value()))
+                .toList();
+    }
+
+    private List<Mark> baselines() {
+        return report.judgement().findings().stream()
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .filter(c -> isMarked(c.measure()) && Double.isFinite(c.baseline()))
+                .map(c -> new Mark(c.measure(), c.baseline()))
+                .filter(Mark::hasPercentile)
+                .toList();
+    }
+
+    private boolean isMarked(Measure measure) {
+        Statistic.Kind kind = measure.statistic().kind();
+        return metrics.contains(measure.metric()) && (kind == Statistic.Kind.PERCENTILE || kind == Statistic.Kind.MEAN);
+    }
+
+    private Optional<LogScale> scale() {
+        double min = Double.POSITIVE_INFINITY;
+        double max = 0;
+        for (Metric metric : metrics) {
+            min = Math.min(min, samples(metric).min());
+            max = Math.max(max, samples(metric).max());
+        }
+        for (Mark mark : limits) {
+            min = Math.min(min, mark.value());
+            max = Math.max(max, mark.value());
+        }
+        for (Mark mark : baselines) {
+            min = Math.min(min, mark.value());
+            max = Math.max(max, mark.value());
+        }
+        return metrics.isEmpty()
+                ? Optional.empty()
+                : Optional.of(LogScale.around(Math.max(min, SMALLEST), Math.max(max, SMALLEST)));
+    }
+
+    private Distribution samples(Metric metric) {
+        return report.measurement().distribution(metric).orElseThrow();
+    }
+
+    private static double nines(double percentile) {
+        return -Math.log10(1 - percentile / 100);
+    }
+
+    private double x(double nines) {
+        return LEFT + (width - LEFT - RIGHT) * Math.min(nines, lastNines) / lastNines;
+    }
+
+    private double y(LogScale axis, double value) {
+        return height - BOTTOM - (height - TOP - BOTTOM) * axis.position(value);
+    }
+
+    private static String diamond(double x, double y) {
+        return "M" + at(x) + " " + at(y - 6) + "L" + at(x + 6) + " " + at(y) + "L" + at(x) + " " + at(y + 6) + "L"
+                + at(x - 6) + " " + at(y) + "Z";
+    }
+
+    private String gridStyle() {
+        return style("none", palette.grid(), 1);
+    }
+
+    private static String style(String fill, String stroke, double strokeWidth) {
+        return "fill:" + fill + ";stroke:" + stroke + ";stroke-width:" + at(strokeWidth) + ";stroke-linejoin:round";
+    }
+
+    private static String at(double coordinate) {
+        String text = String.format(Locale.ROOT, "%.1f", coordinate);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.llmperf.report;
+
+/** How {@code report.html} looks: light and dark, from 360 px on, on paper. */
+final class Stylesheet {
+
+    private static final String LIGHT_UI =
+            "--page:#f4f6f8;--good:#d7f0de;--good-ink:#0b4a22;--open:#fdeec2;--open-ink:#5c4300;"
+                    + "--bad:#fbdcd8;--bad-ink:#7a1210;--void:#e4e1f5;--void-ink:#37286f;--plain:#eceff3;"
+                    + "--plain-ink:#333b46;--beyond:#f6d5d0";
+    private static final String DARK_UI =
+            "--page:#0c0f13;--good:#12351f;--good-ink:#a6e6bb;--open:#3b2f0a;--open-ink:#f7dc85;"
+                    + "--bad:#481a17;--bad-ink:#ffb9b2;--void:#2a2450;--void-ink:#cdc4fb;--plain:#242b34;"
+                    + "--plain-ink:#c9d1da;--beyond:#4a211e";
+
+    private static final String RULES =
+            """
+            *{box-sizing:border-box}
+            body{margin:0;background:var(--page);color:var(--ink);
+            font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+            main{max-width:1040px;margin:0 auto;padding:24px 16px 48px}
+            section,header{background:var(--surface);border:1px solid var(--grid);border-radius:10px;
+            padding:18px 20px;margin:0 0 16px}
+            h1{font-size:17px;margin:0 0 2px;overflow-wrap:anywhere}
+            h2{font-size:15px;margin:0 0 12px}
+            p{margin:0 0 8px;overflow-wrap:anywhere}
+            .sub{color:var(--muted);font-size:13px;margin:0;overflow-wrap:anywhere}
+            .verdict{display:flex;gap:14px;align-items:flex-start;padding:14px 16px;border-radius:8px;margin:14px 0}
+            .verdict b{font-size:18px;white-space:nowrap;line-height:1.35}
+            .verdict p{margin:1px 0 0;font-size:16px}
+            .next{font-size:13.5px;color:var(--muted)}
+            code{white-space:nowrap;font-size:12.5px;background:var(--plain);color:var(--plain-ink);
+            border-radius:4px;padding:1px 4px}
+            .tag{display:inline-block;border-radius:5px;padding:1px 7px;font-size:13px;font-weight:600;
+            white-space:nowrap}
+            .good{background:var(--good);color:var(--good-ink)}.open{background:var(--open);color:var(--open-ink)}
+            .bad{background:var(--bad);color:var(--bad-ink)}.void{background:var(--void);color:var(--void-ink)}
+            .plain{background:var(--plain);color:var(--plain-ink)}
+            .outline{display:grid;grid-template-columns:repeat(auto-fit,minmax(118px,1fr));gap:10px 20px;margin:0}
+            .outline dt{color:var(--muted);font-size:12.5px}
+            .outline dd{margin:0;font-size:16px;font-weight:600;font-variant-numeric:tabular-nums}
+            .scroll{overflow-x:auto}
+            table{border-collapse:collapse;width:100%;font-size:13.5px;font-variant-numeric:tabular-nums}
+            th,td{padding:7px;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
+            thead th{color:var(--muted);font-weight:500;font-size:12.5px}
+            tbody tr:last-child>*{border-bottom:0}
+            th:first-child,td:first-child,th.left,td.left{text-align:left;padding-left:0}th:last-child,td:last-child{padding-right:0}
+            th.left,td.left{padding-left:7px}
+            th[scope=row]{font-weight:600}
+            td.long{white-space:normal;overflow-wrap:anywhere}
+            .unit{color:var(--muted);font-weight:400}
+            .glyph{display:inline-block;vertical-align:middle}
+            .glyph .beyond{fill:var(--beyond)}.glyph .zero{stroke:var(--muted);stroke-width:1}
+            .glyph .range{stroke:var(--ink);stroke-width:2}.glyph .point{fill:var(--ink)}
+            .key{color:var(--muted);font-size:12.5px;margin:10px 0 0}
+            .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:5px 32px;margin:0;font-size:14px}
+            .facts div{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:10px}
+            .facts dt{color:var(--muted);overflow-wrap:anywhere}.facts dd{margin:0;overflow-wrap:anywhere;
+            font-variant-numeric:tabular-nums}
+            .scroll+.facts,table+.facts{margin-top:16px}
+            ul{margin:0;padding-left:20px}.marked{list-style:none;padding:0;margin:12px 0 0}.marked li{margin:0 0 8px}
+            li{margin:0 0 6px;overflow-wrap:anywhere}
+            .narrow{display:none}
+            .two{display:grid;grid-template-columns:1fr 1fr;gap:0 16px}
+            footer{color:var(--muted);font-size:12.5px;padding:0 4px;overflow-wrap:anywhere}
+            @media (max-width:720px){
+            main{padding:10px 8px 32px}section,header{padding:14px 12px}
+            .verdict{flex-direction:column;gap:4px}
+            .wide{display:none}.narrow{display:block}.two{grid-template-columns:1fr}
+            .stack thead{display:none}.stack tbody tr{display:block;padding:8px 0;border-bottom:1px solid var(--grid)}
+            .stack tbody tr:last-child{border-bottom:0}
+            .stack td,.stack th[scope=row]{display:flex;justify-content:space-between;gap:12px;border:0;padding:2px 0;
+            white-space:normal;text-align:right}
+            .stack td::before{content:attr(data-label);color:var(--muted)}
+            .stack td.none{display:none}.stack td.long{display:block;text-align:left}.stack td.long::before{content:""}}
+            @media print{body{background:#fff}main{max-width:none;padding:0}
+            section,header{break-inside:avoid;border-color:#bbb}
+            *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
+            """;
+
+    private Stylesheet() {}
+
+    static String text() {
+        return ":root{color-scheme:light dark;" + Palette.LIGHT.properties() + ";" + LIGHT_UI + "}\n"
+                + "@media screen and (prefers-color-scheme:dark){:root{" + Palette.DARK.properties() + ";" + DARK_UI
+                + "}}\n" + RULES;
+    }
+}

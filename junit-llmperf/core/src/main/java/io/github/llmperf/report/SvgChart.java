@@ -1,0 +1,31 @@
+package io.github.llmperf.report;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Tells a report as one picture that stands on its own: latency by percentile, in the viewer's light or dark scheme. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class SvgChart implements Renderer {
+
+    /** Widest picture, in units that are pixels at full size. */
+    static final double WIDTH = 640;
+
+    /** Height of the widest picture. */
+    static final double HEIGHT = 340;
+
+    /** Makes the renderer. */
+    public SvgChart() {}
+
+    @Override
+    public String render(Report report) {
+        String picture = new QuantileChart(report, Palette.STYLED, WIDTH, HEIGHT)
+                .draw("latency")
+                .toString();
+        int afterTag = picture.indexOf('>') + 1;
+        return picture.substring(0, afterTag)
+                + new Markup()
+                        .style("svg{" + Palette.LIGHT.properties() + "}@media (prefers-color-scheme:dark){svg{"
+                                + Palette.DARK.properties() + "}}")
+                + picture.substring(afterTag) + "\n";
+    }
+}

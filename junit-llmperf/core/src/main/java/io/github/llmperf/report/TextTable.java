@@ -1,0 +1,131 @@
+package io.github.llmperf.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * An aligned table of plain text, at most {@value #MOST_COLUMNS} columns wide as a terminal counts them. The second
+ * column holds names: it is aligned to the left and shortened in its middle where the table would be too wide.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class TextTable {
+
+    /** Widest line. */
+    public static final int MOST_COLUMNS = 100;
+
+    private static final String GAP = "  ";
+    private static final int LEFT_ALIGNED = 2;
+    private static final int SHORTENED = 1;
+    private static final int LEAST_NAME = 12;
+
+    private final List<List<String>> rows = new ArrayList<>();
+
+    /**
+     * Starts a table.
+     *
+     * @param headings one per column
+     */
+    public TextTable(String... headings) {
+        row(headings);
+    }
+
+    /**
+     * Adds a row.
+     *
+     * @param cells one per column, in the order of the headings
+     * @return this table
+     */
+    public TextTable row(String... cells) {
+        rows.add(Stream.of(cells).map(Visible::text).toList());
+        return this;
+    }
+
+    /**
+     * Returns the lines.
+     *
+     * @return one line per row without trailing blanks, the headings first
+     */
+    public List<String> lines() {
+        int columns = rows.get(0).size();
+        int[] widths = new int[columns];
+        for (List<String> row : rows) {
+            for (int i = 0; i < columns; i++) {
+                widths[i] = Math.max(widths[i], width(row.get(i)));
+            }
+        }
+        int total = GAP.length() * (columns - 1);
+        for (int width : widths) {
+            total += width;
+        }
+        if (total > MOST_COLUMNS) {
+            widths[SHORTENED] = Math.max(LEAST_NAME, widths[SHORTENED] - (total - MOST_COLUMNS));
+        }
+        return rows.stream().map(row -> line(row, widths)).toList();
+    }
+
+    private static String line(List<String> row, int[] widths) {
+        StringBuilder line = new StringBuilder();
+        for (int i = 0; i < widths.length; i++) {
+            String cell = i == SHORTENED ? shorten(row.get(i), widths[i]) : row.get(i);
+            String padding = " ".repeat(Math.max(0, widths[i] - width(cell)));
+            line.append(i == 0 ? "" : GAP).append(i < LEFT_ALIGNED ? cell + padding : padding + cell);
+        }
+        return line.toString().stripTrailing();
+    }
+
+    /** Cuts a text in its middle: both the class in front and the cell at the end tell rows apart. */
+    static String shorten(String text, int most) {
+        if (width(text) <= most) {
+            return text;
+        }
+        int[] points = text.codePoints().toArray();
+        int head = 0;
+        int tail = points.length;
+        int used = 1;
+        boolean front = true;
+        while (head < tail) {
+            int next = width(points[front ? head : tail - 1]);
+            if (used + next > most) {
+                break;
+            }
+            used += next;
+            if (front) {
+                head++;
+            } else {
+                tail--;
+            }
+            front = !front;
+        }
+        return new String(points, 0, head) + "…" + new String(points, tail, points.length - tail);
+    }
+
+    private static int width(String text) {
+        return text.codePoints().map(TextTable::width).sum();
+    }
+
+    private static int width(int c) {
+        int type = Character.getType(c);
+        if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK || type == Character.FORMAT) {
+            return 0;
+        }
+        boolean wide = (c >= 0x1100 && c <= 0x115F)
+                || (c >= 0x2E80 && c <= 0xA4CF)
+                || (c >= 0xAC00 && c <= 0xD7A3)
+                || (c >= 0xF900 && c <= 0xFAFF)
+                || (c >= 0xFE30 && c <= 0xFE6F)
+                || (c >= 0xFF00 && c <= 0xFF60)
+                || (c >= 0xFFE0 && c <= 0xFFE6)
+                || (c >= 0x1F300 && c <= 0x1FAFF)
+                || (c >= 0x20000 && c <= 0x3FFFD);
+        return wide ? 2 : 1;
+    }
+
+    @Override
+    public String toString() {
+        return lines().stream().collect(Collectors.joining("\n"));
+    }
+}

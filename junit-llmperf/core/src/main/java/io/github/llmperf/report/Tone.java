@@ -1,0 +1,57 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Verdict;
+
+/** How a verdict or a status looks: always a sign beside the colour, so that colour alone says nothing. */
+enum Tone {
+    GOOD("✓", "#d7f0de", "#0b4a22"),
+    OPEN("?", "#fdeec2", "#5c4300"),
+    BAD("✗", "#fbdcd8", "#7a1210"),
+    VOID("!", "#e4e1f5", "#37286f"),
+    PLAIN("·", "#eceff3", "#333b46");
+
+    private final String sign;
+    private final String background;
+    private final String foreground;
+
+    Tone(String sign, String background, String foreground) {
+        this.sign = sign;
+        this.background = background;
+        this.foreground = foreground;
+    }
+
+    static Tone of(Verdict verdict) {
+        return switch (verdict) {
+            case PASS, IMPROVED -> GOOD;
+            case NO_BASELINE, UNDECIDED -> OPEN;
+            case REGRESSION, SLA_VIOLATED, ERROR -> BAD;
+            case INVALID -> VOID;
+        };
+    }
+
+    static Tone of(Finding finding) {
+        return switch (finding.status()) {
+            case MET -> GOOD;
+            case NOTE -> PLAIN;
+            case UNDECIDED -> OPEN;
+            case BROKEN -> finding.verdict() == Verdict.INVALID ? VOID : BAD;
+        };
+    }
+
+    String sign() {
+        return sign;
+    }
+
+    String background() {
+        return background;
+    }
+
+    String foreground() {
+        return foreground;
+    }
+
+    String cssClass() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.verdict.Finding;
+import java.util.Optional;
+
+/** What a reader can do about a verdict. */
+final class WayOut {
+
+    private WayOut() {}
+
+    /** The next step, as one sentence; empty where there is nothing to do. */
+    static String of(Report report) {
+        return switch (report.judgement().verdict()) {
+            case PASS -> "";
+            case IMPROVED -> "to hold the gain, store this run: -Dllmperf.baseline=record";
+            case NO_BASELINE ->
+                recorded(report)
+                        ? "this run was stored: commit the baseline file, and later runs are compared with it"
+                        : "to store this run as the first to compare with, run again with"
+                                + " -Dllmperf.baseline=record and commit the baseline file";
+            case UNDECIDED -> decides(report);
+            case REGRESSION ->
+                "if the change is meant, accept it: run again with -Dllmperf.baseline=record"
+                        + " -Dllmperf.baseline.accept=\"the reason\" and commit the baseline file";
+            case SLA_VIOLATED ->
+                "the limits stand in @Sla; the latency chart of the report shows how far the run is from them";
+            case INVALID -> "nothing is said about the server: remove the cause named above and run again";
+            case ERROR ->
+                "check that " + new SafeText(report).of(report.plan().target().url())
+                        + " answers a single request, then run again";
+        };
+    }
+
+    private static boolean recorded(Report report) {
+        return report.plan().baseline().mode() == Mode.RECORD;
+    }
+
+    private static String decides(Report report) {
+        Optional<Finding.Comparison> open = report.judgement().findings().stream()
+                .filter(f -> f.status() == Finding.Status.UNDECIDED)
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .findFirst();
+        return open.map(WayOut::decides)
+                .orElse("more stored runs decide it: record them on the default branch with -Dllmperf.baseline=record");
+    }
+
+    private static String decides(Finding.Comparison c) {
+        String seen = "a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power";
+        if (c.runsNeeded() < 0) {
+            return "no number of stored runs decides " + c.measure() + " within " + Figures.part(c.tolerance())
+                    + " while runs differ by " + Figures.part(c.runToRunSd()) + " (" + seen
+                    + "): quieten the environment, measure longer, or widen the tolerance in @Baseline";
+        }
+        return Figures.count(c.runsNeeded(), "stored run") + " would decide " + c.measure() + " within "
+                + Figures.part(c.tolerance()) + "; there " + (c.runs() == 1 ? "is " : "are ") + c.runs() + " (" + seen
+                + "): record more with -Dllmperf.baseline=record";
+    }
+}

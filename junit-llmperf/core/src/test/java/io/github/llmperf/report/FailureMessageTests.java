@@ -1,0 +1,189 @@
+package io.github.llmperf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FailureMessageTests {
+
+    private static final Path HTML = Path.of("target/llmperf/report.html");
+
+    @Test
+    void tellsARegression() {
+        assertThat(FailureMessage.of(Reports.regression().build(), HTML))
+                .isEqualTo(
+                        """
+                        REGRESSION: RagLatencyTest.staysResponsive[users=20]: ttft.p50 is 812 ms, +23.4 % over the baseline's \
+                        658 ms (90 % interval +15.1 … +32.4 %, 5 stored runs)
+
+                           measure           required       measured       baseline        Δ    90 % interval    n
+                        ✗  ttft.p50         ≤ +10.0 %         812 ms         658 ms  +23.4 %  +15.1 … +32.4 %  400
+                        ?  ttft.p90         ≤ +15.0 %        1671 ms        1516 ms  +10.2 %   −1.0 … +22.0 %  400
+                        ✓  tpot.p50         ≤ +10.0 %        30.8 ms          31 ms   −0.7 %    −4.0 … +3.0 %  400
+                        ✓  outputTokenRate   ≥ −9.1 %  1583 tokens/s  1620 tokens/s   −2.3 %    −6.0 … +1.5 %  400
+                        ✓  ttft.p90         ≤ 3000 ms        1671 ms              –        –                –  400
+                        ✓  tpot.mean         ≤ 100 ms       31.42 ms              –        –                –  400
+                        ✓  errorRate            ≤ 1 %         0.75 %              –        –                –  400
+
+                        - load generator was idle enough: late wake-ups p99 0.21 ms
+
+                        report: target/llmperf/report.html
+                        next:   if the change is meant, accept it: run again with -Dllmperf.baseline=record \
+                        -Dllmperf.baseline.accept="the reason" and commit the baseline file""");
+    }
+
+    @Test
+    void tellsABrokenLimit() {
+        assertThat(FailureMessage.of(Reports.violated().build(), HTML))
+                .isEqualTo(
+                        """
+                        SLA VIOLATED: RagLatencyTest.staysResponsive[users=20]: ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)
+
+                           measure     required  measured    n
+                        ✗  ttft.p90   ≤ 1500 ms   1671 ms  400
+                        ✓  tpot.mean   ≤ 100 ms  31.42 ms  400
+
+                        report: target/llmperf/report.html
+                        next:   the limits stand in @Sla; the latency chart of the report shows how far the run is from them""");
+    }
+
+    @Test
+    void tellsWhatWouldDecideAnUndecidedRun() {
+        assertThat(FailureMessage.of(Reports.undecided().build(), HTML))
+                .isEqualTo(
+                        """
+                        UNDECIDED: RagLatencyTest.staysResponsive[users=20]: ttft.p90 +10.2 % cannot be told from noise \
+                        (90 % interval −1.0 … +22.0 %)
+
+                           measure    required  measured  baseline        Δ   90 % interval    n
+                        ?  ttft.p90  ≤ +15.0 %   1671 ms   1516 ms  +10.2 %  −1.0 … +22.0 %  400
+                        ✓  ttft.p90  ≤ 3000 ms   1671 ms         –        –               –  400
+
+                        report: target/llmperf/report.html
+                        next:   9 stored runs would decide ttft.p90 within 15 %; there are 5 (a worsening of 14 % would be \
+                        seen with 80 % power): record more with -Dllmperf.baseline=record""");
+    }
+
+    @Test
+    void tellsThatNoNumberOfRunsDecides() {
+        Finding.Comparison hopeless = new Finding.Comparison(
+                io.github.llmperf.metric.Measure.parse("ttft.p90"),
+                Verdict.UNDECIDED,
+                1500,
+                1700,
+                .13,
+                -.2,
+                .5,
+                .15,
+                .2,
+                400,
+                1,
+                .31,
+                .9,
+                -1,
+                "ttft.p90 undecided");
+
+        assertThat(FailureMessage.of(
+                        Reports.undecided().withFindings(List.of(hopeless)).build(), HTML))
+                .endsWith(
+                        """
+                        next:   no number of stored runs decides ttft.p90 within 15 % while runs differ by 31 % (a worsening \
+                        of 90 % would be seen with 80 % power): quieten the environment, measure longer, or widen the \
+                        tolerance in @Baseline""");
+    }
+
+    @Test
+    void tellsHowToRecordTheFirstRun() {
+        assertThat(FailureMessage.of(Reports.withoutBaseline().build(), HTML))
+                .isEqualTo(
+                        """
+                        NO BASELINE: RagLatencyTest.staysResponsive[users=20]: nothing is stored for this cell
+
+                           measure    required  measured    n
+                        ✓  tpot.mean  ≤ 100 ms  31.42 ms  400
+
+                        report: target/llmperf/report.html
+                        next:   to store this run as the first to compare with, run again with -Dllmperf.baseline=record and \
+                        commit the baseline file""");
+    }
+
+    @Test
+    void tellsThatTheFirstRunWasRecorded() {
+        assertThat(FailureMessage.of(Reports.withoutBaseline().recording().build(), HTML))
+                .endsWith("next:   this run was stored: commit the baseline file, and later runs are compared with it");
+    }
+
+    @Test
+    void tellsWhyARunCannotBeJudged() {
+        assertThat(FailureMessage.of(Reports.invalid().build(), HTML))
+                .isEqualTo(
+                        """
+                        INVALID: RagLatencyTest.staysResponsive[users=20]: load generator saturated: late wake-ups p99 41 ms, \
+                        must be below 5 ms
+
+                           measure    required  measured    n
+                        ✓  tpot.mean  ≤ 100 ms  31.42 ms  400
+
+                        report: target/llmperf/report.html
+                        next:   nothing is said about the server: remove the cause named above and run again""");
+    }
+
+    @Test
+    void tellsAnErrorWithoutATable() {
+        assertThat(FailureMessage.of(Reports.error().build(), HTML))
+                .isEqualTo(
+                        """
+                        ERROR: RagLatencyTest.staysResponsive[users=20]: the first 20 requests all failed: 20 × CONNECT: \
+                        connection refused
+
+                        report: target/llmperf/report.html
+                        next:   check that http://localhost:8000 answers a single request, then run again""");
+    }
+
+    @Test
+    void keepsTheTableWithinOneHundredColumns() {
+        assertThat(FailureMessage.of(Reports.regression().build(), HTML).lines().skip(1))
+                .filteredOn(line -> !line.startsWith("next:"))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void showsHostileTextOnOneLineAndWithoutTheKey() {
+        String hostile = "x\u202e\nPASS: all is well " + Reports.PLANTED_KEY;
+
+        String message = FailureMessage.of(
+                Reports.error()
+                        .judged(Verdict.ERROR, hostile)
+                        .withFindings(List.of(new Finding.Fault(hostile + "!")))
+                        .build(),
+                HTML);
+
+        assertThat(message)
+                .startsWith("ERROR: RagLatencyTest.staysResponsive[users=20]: x\\u202e\\nPASS: all is well ***\n")
+                .contains("\n- x\\u202e\\nPASS: all is well ***!\n")
+                .doesNotContain(Reports.PLANTED_KEY);
+    }
+
+    @Test
+    void fitsAPassedTestIntoOneLine() {
+        assertThat(PassedNote.of(Reports.withoutBaseline().build(), HTML))
+                .isEqualTo("NO BASELINE: RagLatencyTest.staysResponsive[users=20]: nothing is stored for this cell"
+                        + " – to store this run as the first to compare with, run again with"
+                        + " -Dllmperf.baseline=record and commit the baseline file"
+                        + " – report: target/llmperf/report.html");
+        assertThat(PassedNote.of(Reports.passed().build(), HTML))
+                .isEqualTo("PASS: RagLatencyTest.staysResponsive[users=20]: all 3 limits met, no regression against 5"
+                        + " stored runs – report: target/llmperf/report.html");
+        assertThat(PassedNote.of(
+                        Reports.passed()
+                                .judged(Verdict.IMPROVED, "ttft.p50 fell")
+                                .build(),
+                        HTML))
+                .isEqualTo("IMPROVED: RagLatencyTest.staysResponsive[users=20]: ttft.p50 fell – to hold the gain, store"
+                        + " this run: -Dllmperf.baseline=record – report: target/llmperf/report.html");
+    }
+}

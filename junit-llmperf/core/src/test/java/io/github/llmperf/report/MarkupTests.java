@@ -1,0 +1,42 @@
+package io.github.llmperf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class MarkupTests {
+
+    @Test
+    void nestsElements() {
+        Markup markup = new Markup()
+                .open("p", "class", "a")
+                .element("b", "x")
+                .empty("br")
+                .text("y")
+                .close();
+
+        assertThat(markup).hasToString("<p class=\"a\"><b>x</b><br/>y</p>");
+    }
+
+    @Test
+    void escapesText() {
+        assertThat(new Markup().text("<script>alert('&\"')</script>"))
+                .hasToString("&lt;script&gt;alert(&#39;&amp;&quot;&#39;)&lt;/script&gt;");
+    }
+
+    @Test
+    void escapesAttributes() {
+        assertThat(new Markup().empty("a", "title", "\" onclick=\"x"))
+                .hasToString("<a title=\"&quot; onclick=&quot;x\"/>");
+    }
+
+    @Test
+    void refusesToEndWithOpenElements() {
+        Markup markup = new Markup().open("p");
+
+        assertThatThrownBy(markup::toString)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("elements must be closed, but these are open: [p]");
+    }
+}

@@ -1,0 +1,449 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.Health;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Secret;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.ThinkTime;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.TokensFrom;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Verdict;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.TreeMap;
+
+/** Realistic reports, built by hand: 400 requests of 20 users with a tail, a few failures, five stored runs. */
+public final class Reports {
+
+    /** Stands in for a key that must never be seen. */
+    public static final String PLANTED_KEY = "sk-planted-4f1d9c";
+
+    private static final long START = 5_000_000_000L;
+
+    private Scenario scenario = new Scenario(
+            "com.acme.RagLatencyTest",
+            "staysResponsive",
+            new java.util.LinkedHashMap<>(Map.of("users", 20)),
+            "users=20");
+    private Path output = Path.of("target/llmperf");
+    private Verdict verdict = Verdict.PASS;
+    private String reason = "all 3 limits met, no regression against 5 stored runs";
+    private List<Finding> findings = List.of();
+    private String failureMessage = "no capacity left in the waiting queue";
+    private String text = "The quarterly report says that";
+    private String model = "qwen2.5-7b";
+    private boolean succeeded = true;
+    private boolean fullRecords;
+    private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
+    private int storedRuns = 5;
+    private Target target = Target.at("http://localhost:8000")
+            .withModel(model)
+            .withKey(Secret.of(PLANTED_KEY))
+            .withHeader("x-api-key", PLANTED_KEY)
+            .withLabel("gpu", "A100")
+            .withLabel("tp", "2");
+
+    private Reports() {}
+
+    public static Reports passed() {
+        return new Reports().withFindings(List.of(met("ttft.p90 <= 3000ms", 1671), met("tpot <= 100ms", 31.42)));
+    }
+
+    public static Reports regression() {
+        return new Reports()
+                .judged(
+                        Verdict.REGRESSION,
+                        "ttft.p50 is 812 ms, +23.4 % over the baseline's 658 ms (90 % interval +15.1 … +32.4 %,"
+                                + " 5 stored runs)")
+                .withFindings(List.of(
+                        comparison("ttft.p50", Verdict.REGRESSION, 658, 812, .234, .151, .324),
+                        comparison("ttft.p90", Verdict.UNDECIDED, 1516, 1671, .1024, -.01, .22),
+                        comparison("tpot.p50", Verdict.PASS, 31, 30.8, -.0065, -.04, .03),
+                        comparison("outputTokenRate", Verdict.PASS, 1620, 1583, -.0228, -.06, .015),
+                        met("ttft.p90 <= 3000ms", 1671),
+                        met("tpot <= 100ms", 31.42),
+                        met("errorRate <= 1%", .75),
+                        new Finding.Validity(Status.MET, "load generator was idle enough: late wake-ups p99 0.21 ms")));
+    }
+
+    public static Reports undecided() {
+        return new Reports()
+                .judged(Verdict.UNDECIDED, "ttft.p90 +10.2 % cannot be told from noise (90 % interval −1.0 … +22.0 %)")
+                .withFindings(List.of(
+                        comparison("ttft.p90", Verdict.UNDECIDED, 1516, 1671, .1024, -.01, .22),
+                        met("ttft.p90 <= 3000ms", 1671)));
+    }
+
+    public static Reports violated() {
+        return new Reports()
+                .judged(Verdict.SLA_VIOLATED, "ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)")
+                .withFindings(List.of(broken("ttft.p90 <= 1500ms", 1671), met("tpot <= 100ms", 31.42)));
+    }
+
+    public static Reports withoutBaseline() {
+        return new Reports()
+                .storedRuns(0)
+                .judged(Verdict.NO_BASELINE, "nothing is stored for this cell")
+                .withFindings(List.of(
+                        new Finding.NotComparable("nothing is stored for this cell"), met("tpot <= 100ms", 31.42)));
+    }
+
+    public static Reports invalid() {
+        String text = "load generator saturated: late wake-ups p99 41 ms, must be below 5 ms";
+        return new Reports()
+                .judged(Verdict.INVALID, text)
+                .withFindings(List.of(new Finding.Validity(Status.BROKEN, text), met("tpot <= 100ms", 31.42)));
+    }
+
+    public static Reports error() {
+        String text = "the first 20 requests all failed: 20 × CONNECT: connection refused";
+        Reports reports =
+                new Reports().storedRuns(0).judged(Verdict.ERROR, text).withFindings(List.of(new Finding.Fault(text)));
+        reports.succeeded = false;
+        return reports;
+    }
+
+    public Reports judged(Verdict newVerdict, String newReason) {
+        verdict = newVerdict;
+        reason = newReason;
+        return this;
+    }
+
+    public Reports withFindings(List<? extends Finding> newFindings) {
+        findings = List.copyOf(newFindings);
+        return this;
+    }
+
+    public Reports of(Scenario newScenario) {
+        scenario = newScenario;
+        return this;
+    }
+
+    public Reports into(Path newOutput) {
+        output = newOutput;
+        return this;
+    }
+
+    public Reports storedRuns(int runs) {
+        storedRuns = runs;
+        return this;
+    }
+
+    public Reports recording() {
+        mode = BaselinePolicy.Mode.RECORD;
+        return this;
+    }
+
+    public Reports withFullRecords() {
+        fullRecords = true;
+        return this;
+    }
+
+    public Reports failingWith(String message) {
+        failureMessage = message;
+        return this;
+    }
+
+    public Reports answering(String answer) {
+        text = answer;
+        return this;
+    }
+
+    public Reports of(Target newTarget) {
+        target = newTarget;
+        return this;
+    }
+
+    public Report build() {
+        Measurement measurement = succeeded ? measurement() : nothing();
+        return new Report(
+                plan(),
+                Instant.parse("2026-03-02T10:15:30Z"),
+                "4f1d9c2",
+                new Environment(
+                        "ci",
+                        "http://localhost:8000",
+                        model,
+                        new TreeMap<>(Map.of("gpu", "A100", "tp", "2")),
+                        "vllm/0.9.1",
+                        "17.0.15",
+                        "Linux amd64",
+                        8),
+                new LoadRun(
+                        Instant.parse("2026-03-02T10:15:30Z"),
+                        new RunTimes(START, START + 4_000_000_000L, START + 66_000_000_000L, START + 70_000_000_000L),
+                        List.of(record(0), failed(1)),
+                        0,
+                        new Health(.21, 8.4, .062, .31, 8),
+                        succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED),
+                measurement,
+                new Judgement(verdict, reason, findings),
+                new Report.BaselineUse(
+                        storedRuns,
+                        "ci",
+                        storedRuns == 0 ? "" : "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl"),
+                new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)));
+    }
+
+    private LoadPlan plan() {
+        return new LoadPlan(
+                scenario,
+                "01HZX4",
+                target,
+                new Workload(
+                        "rag",
+                        "sha256:1f0a",
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        512,
+                        false,
+                        true,
+                        0,
+                        "",
+                        "",
+                        Workload.Cache.UNIQUE),
+                new Arrival.ClosedLoop(20, Double.POSITIVE_INFINITY, ThinkTime.NONE),
+                new Phases(
+                        Phases.Warmup.ONE_REQUEST,
+                        OptionalInt.of(400),
+                        java.util.Optional.empty(),
+                        Duration.ofMinutes(5),
+                        Phases.WindowKind.STEADY),
+                Duration.ofSeconds(60),
+                new Limits(
+                        findings.stream()
+                                .filter(Finding.Sla.class::isInstance)
+                                .map(f -> ((Finding.Sla) f).limit())
+                                .toList(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()),
+                new BaselinePolicy(
+                        mode,
+                        .10,
+                        .15,
+                        List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90")),
+                        false,
+                        null,
+                        .01,
+                        .10,
+                        "ci",
+                        null),
+                42,
+                OptionalLong.empty(),
+                true,
+                false,
+                output,
+                fullRecords);
+    }
+
+    private Measurement measurement() {
+        Random random = new Random(7);
+        Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+        for (int i = 0; i < 397; i++) {
+            double ttft = 747 * Math.exp(.55 * random.nextGaussian()) * (i % 50 == 0 ? 4 : 1);
+            double tpot = 30 * Math.exp(.12 * random.nextGaussian());
+            add(distributions, Metric.TTFT, ttft);
+            add(distributions, Metric.TPOT, tpot);
+            add(distributions, Metric.ITL, tpot * Math.exp(.4 * random.nextGaussian()));
+            add(distributions, Metric.E2E, ttft + tpot * (260 + 60 * random.nextGaussian()));
+            add(distributions, Metric.CLIENT_DELAY, .08 * Math.exp(.5 * random.nextGaussian()));
+            add(distributions, Metric.SERVER_TTFT, ttft - 12);
+        }
+        Map<Metric, Double> rates = new EnumMap<>(Metric.class);
+        rates.put(Metric.OUTPUT_TOKEN_RATE, 1583.4);
+        rates.put(Metric.REQUEST_RATE, 6.4032);
+        rates.put(Metric.ERROR_RATE, .75);
+        rates.put(Metric.CONCURRENCY, 19.87);
+        return new Measurement(
+                distributions,
+                Map.of(),
+                rates,
+                new Measurement.RequestCounts(
+                        400,
+                        397,
+                        3,
+                        20,
+                        0,
+                        20,
+                        1,
+                        Map.of(
+                                FailureKind.OVERLOAD,
+                                new Measurement.FailureCount(
+                                        3,
+                                        new Failure(
+                                                FailureKind.OVERLOAD,
+                                                503,
+                                                failureMessage,
+                                                null,
+                                                OptionalLong.empty())))),
+                new Measurement.TokenCounts(812_400, 102_310, 0, TokensFrom.USAGE),
+                new Measurement.Window(Phases.WindowKind.STEADY, 62, 62, 70, false),
+                new Measurement.WholeRun(5.9, 5.95, 1490, 13100),
+                20,
+                List.of("2.1 % of gaps between tokens were coalesced."));
+    }
+
+    private Measurement nothing() {
+        return new Measurement(
+                Map.of(),
+                Map.of(),
+                Map.of(Metric.ERROR_RATE, 100.),
+                new Measurement.RequestCounts(
+                        20,
+                        0,
+                        20,
+                        0,
+                        0,
+                        20,
+                        0,
+                        Map.of(
+                                FailureKind.CONNECT,
+                                new Measurement.FailureCount(
+                                        20, Failure.of(FailureKind.CONNECT, "connection refused")))),
+                new Measurement.TokenCounts(0, 0, -1, TokensFrom.EVENTS),
+                new Measurement.Window(Phases.WindowKind.STEADY, 0, 0, .4, false),
+                new Measurement.WholeRun(0, 50, 0, Double.NaN),
+                20,
+                List.of());
+    }
+
+    private static void add(Map<Metric, Distribution> distributions, Metric metric, double sample) {
+        distributions.computeIfAbsent(metric, m -> new Distribution()).add(sample);
+    }
+
+    private RequestRecord record(int index) {
+        long sent = START + 1_000_000L;
+        return new RequestRecord(
+                index,
+                0,
+                false,
+                1200,
+                new Moments(
+                        START,
+                        sent,
+                        sent + 1_000_000,
+                        sent + 2_000_000,
+                        sent + 3_000_000,
+                        sent + 3_000_000,
+                        new long[] {sent + 3_000_000, sent + 9_000_000},
+                        sent + 9_000_000,
+                        sent + 10_000_000,
+                        -1),
+                200,
+                4096,
+                0,
+                0,
+                new Answer(
+                        text,
+                        "",
+                        text.length(),
+                        2,
+                        0,
+                        0,
+                        2031,
+                        256,
+                        -1,
+                        TokensFrom.USAGE,
+                        "stop",
+                        true,
+                        Map.of("serverTtft", 2.5),
+                        List.of("missing_done")),
+                null);
+    }
+
+    private RequestRecord failed(int index) {
+        return new RequestRecord(
+                index,
+                1,
+                false,
+                1200,
+                new Moments(
+                        START,
+                        START,
+                        Moments.NEVER,
+                        Moments.NEVER,
+                        Moments.NEVER,
+                        Moments.NEVER,
+                        Moments.NO_EVENTS,
+                        Moments.NEVER,
+                        START + 4_000_000,
+                        -1),
+                503,
+                0,
+                0,
+                0,
+                Answer.NONE,
+                new Failure(FailureKind.OVERLOAD, 503, "denied for " + PLANTED_KEY, null, OptionalLong.empty()));
+    }
+
+    public static Finding.Sla met(String limit, double actual) {
+        return sla(limit, actual, Status.MET);
+    }
+
+    public static Finding.Sla broken(String limit, double actual) {
+        return sla(limit, actual, Status.BROKEN);
+    }
+
+    private static Finding.Sla sla(String expression, double actual, Status status) {
+        Limit limit = Limit.parse(expression);
+        return new Finding.Sla(
+                limit, OptionalDouble.of(actual), 400, true, status, limit.measure() + " is " + actual + ", " + limit);
+    }
+
+    public static Finding.Comparison comparison(
+            String measure,
+            Verdict verdict,
+            double baseline,
+            double candidate,
+            double change,
+            double low,
+            double high) {
+        Measure parsed = Measure.parse(measure);
+        return new Finding.Comparison(
+                parsed,
+                verdict,
+                baseline,
+                candidate,
+                change,
+                low,
+                high,
+                parsed.statistic().isTail() ? .15 : .10,
+                .004,
+                400,
+                5,
+                .042,
+                .14,
+                9,
+                measure + " changed by " + change);
+    }
+}
