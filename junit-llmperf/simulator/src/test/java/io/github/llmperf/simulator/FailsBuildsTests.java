@@ -109,9 +109,9 @@ class FailsBuildsTests {
         void isTooSlow() {}
     }
 
-    @SimulatedLlm(arrivalMillis = 300, stepMillis = 20)
+    @SimulatedLlm(arrivalMillis = 200, stepMillis = 20)
     static class SpeedTestCase {
-        @LlmLoad(users = 20, requests = 60, maxNewTokens = 8)
+        @LlmLoad(users = 20, requests = 100, maxNewTokens = 6)
         @Baseline(gated = {"ttft.p50", "e2e.p50", "outputTokenRate"})
         void isAsFastAsBefore() {}
     }
