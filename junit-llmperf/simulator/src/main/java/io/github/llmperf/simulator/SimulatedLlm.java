@@ -1,5 +1,6 @@
 package io.github.llmperf.simulator;
 
+import io.github.llmperf.LlmTarget;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -38,6 +39,7 @@ import org.apiguardian.api.API.Status;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
+@LlmTarget(from = SimulatedTargetSource.class)
 public @interface SimulatedLlm {
 
     /**
