@@ -4,8 +4,8 @@
 What it says is word salad, but it costs what a real model of its size costs. It never ends an answer by itself, so each
 answer has exactly as many tokens as were asked for: the best case for comparing runs. Needs Python 3.8 and nothing else.
 
-    python3 random-gguf.py small.gguf                                  # 17 million weights, 68 MB, about ten seconds
-    python3 random-gguf.py tiny.gguf --width 64 --layers 2 --inner 128 # 1 MB, at once
+    python3 random-gguf.py small.gguf                                  # 16 million weights, 66 MB, about ten seconds
+    python3 random-gguf.py tiny.gguf --width 64 --layers 2 --inner 128 # 0.7 MB, at once
 """
 import argparse
 import array

@@ -27,15 +27,28 @@ record LoadLock(Path file, NanoClock clock, Duration patience) {
     }
 
     /** A lock that is held. */
-    record Held(FileChannel channel, FileLock lock) implements AutoCloseable {
-        @Override
-        public void close() throws IOException {
-            lock.release();
-            channel.close();
+    record Held(FileChannel channel, FileLock lock) {
+        void release() {
+            close(channel); // which frees the lock as well
         }
     }
 
-    /** Waits until no other load runs on this machine, and says that it waits. */
+    /** What is done while no other load runs on this machine. */
+    @FunctionalInterface
+    interface Load<T> {
+        T run() throws InterruptedException;
+    }
+
+    /** Waits for all other loads on this machine to end, and runs one while others wait. */
+    <T> T alone(Consumer<String> saying, Load<T> load) throws InterruptedException {
+        Held held = acquire(saying);
+        try {
+            return load.run();
+        } finally {
+            held.release();
+        }
+    }
+
     Held acquire(Consumer<String> saying) throws InterruptedException {
         FileChannel channel = open();
         long start = clock.now();

@@ -18,7 +18,6 @@ import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Report.BaselineUse;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -34,7 +33,7 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
         return new LoadPipeline(context, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
     }
 
-    LoadResult run(PlanResolver resolver, Scenario scenario, Target target) throws InterruptedException, IOException {
+    LoadResult run(PlanResolver resolver, Scenario scenario, Target target) throws InterruptedException {
         PromptSet prompts = prompts(resolver);
         LoadPlan plan = plan(resolver, scenario, target, prompts);
         Baselines baselines = Baselines.of(plan, workingDirectory);
@@ -78,13 +77,16 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
         return plan;
     }
 
-    private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException, IOException {
-        try (LoadLock.Held lock =
-                LoadLock.ofMachine(clock).acquire(saying -> context.publishReportEntry("llmperf", saying))) {
-            return LoadExecution.of(plan, prompts, clock);
+    private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException {
+        try {
+            return LoadLock.ofMachine(clock).alone(this::say, () -> LoadExecution.of(plan, prompts, clock));
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);
         }
+    }
+
+    private void say(String line) {
+        context.publishReportEntry("llmperf", line);
     }
 
     private void publish(Report report) {

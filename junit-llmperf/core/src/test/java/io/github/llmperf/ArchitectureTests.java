@@ -15,6 +15,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.llmperf.publish.Console;
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
@@ -143,10 +144,13 @@ class ArchitectureTests {
     @Test
     void printsNothingByItself() {
         noClasses()
+                .that()
+                .areNotAssignableTo(Console.class)
                 .should()
                 .accessField(System.class, "out")
                 .orShould()
                 .accessField(System.class, "err")
+                .because("what is printed goes through Console, in whole lines")
                 .check(CLASSES);
     }
 

@@ -100,7 +100,7 @@ class LlmLoadExtensionTests {
     void failsWithAllBrokenLimitsInOneMessage() {
         Throwable failure = run(BrokenTestCase.class).fails();
         assertThat(failure).isInstanceOf(AssertionFailedError.class);
-        assertThat(failure.getMessage()).startsWith("SLA VIOLATED: BrokenTestCase.broken");
+        assertThat(failure.getMessage()).startsWith("SLA VIOLATED: LlmLoadExtensionTests.BrokenTestCase.broken: ");
         assertThat(failure.getMessage()).contains("requestRate", "outputTokenRate", "outputTokens.mean");
         assertThat(failure.getMessage().lines()).allMatch(line -> line.length() <= 160);
     }
@@ -123,7 +123,7 @@ class LlmLoadExtensionTests {
     @Test
     void failsWithTheBodysFailureWhenTheVerdictIsGood() {
         assertThat(run(BodyFailsTestCase.class).fails().getMessage())
-                .contains("errorRate in % of BodyFailsTestCase.body");
+                .contains("errorRate in % of LlmLoadExtensionTests.BodyFailsTestCase.body");
     }
 
     @Test
@@ -138,7 +138,7 @@ class LlmLoadExtensionTests {
         Throwable aborted = run(TooFewTestCase.class).aborts();
         assertThat(aborted)
                 .isInstanceOf(TestAbortedException.class)
-                .hasMessageStartingWith("INVALID: TooFewTestCase.few");
+                .hasMessageStartingWith("INVALID: LlmLoadExtensionTests.TooFewTestCase.few: ");
         assertThat(TooFewTestCase.bodies).isZero();
     }
 
@@ -146,7 +146,7 @@ class LlmLoadExtensionTests {
     void failsAnInvalidRunWhenStrict() {
         assertThat(run(TooFewTestCase.class, "llmperf.strict", "true").fails())
                 .isInstanceOf(AssertionFailedError.class)
-                .hasMessageStartingWith("INVALID: TooFewTestCase.few");
+                .hasMessageStartingWith("INVALID: LlmLoadExtensionTests.TooFewTestCase.few: ");
     }
 
     @Test
@@ -154,7 +154,7 @@ class LlmLoadExtensionTests {
         assertThat(run(FineTestCase.class, "llmperf.baseline.required", "true")
                         .fails()
                         .getMessage())
-                .startsWith("NO BASELINE: FineTestCase.fine")
+                .startsWith("NO BASELINE: LlmLoadExtensionTests.FineTestCase.fine: ")
                 .contains("-Dllmperf.baseline=record");
     }
 
@@ -198,7 +198,7 @@ class LlmLoadExtensionTests {
         Throwable failure = run(UnreachableTestCase.class).fails();
         assertThat(failure).isInstanceOf(LoadTestException.class);
         assertThat(failure.getMessage())
-                .startsWith("ERROR: UnreachableTestCase.load")
+                .startsWith("ERROR: LlmLoadExtensionTests.UnreachableTestCase.load: nothing answers at")
                 .contains("http://127.0.0.1:", "llmperf.target.url");
     }
 
@@ -250,7 +250,7 @@ class LlmLoadExtensionTests {
     void refusesAPromptSetThatDoesNotExistAndListsThoseThatDo() {
         assertThat(run(NoSuchPromptTestCase.class).fails().getMessage())
                 .startsWith("@LlmLoad(prompt) on NoSuchPromptTestCase.load: ")
-                .contains("\"no-such-set\"", "chat", "classifier", "continuation", "rag", "rewrite");
+                .contains("'no-such-set'", "chat", "classifier", "continuation", "rag", "rewrite");
     }
 
     @Test
@@ -574,6 +574,7 @@ class LlmLoadExtensionTests {
     @Baseline(Toggle.OFF)
     static class FieldTestCase extends Borrowing {
         @LlmTarget(model = "m")
+        @SuppressWarnings("unused") // read by the extension
         private URI url;
 
         @BeforeEach
@@ -605,6 +606,7 @@ class LlmLoadExtensionTests {
 
     static class NullFieldTestCase {
         @LlmTarget
+        @SuppressWarnings("unused") // read by the extension
         private String url;
 
         @LlmLoad(requests = 20)

@@ -21,17 +21,17 @@ class LoadLockTests {
     @Test
     void isFreeAgainAfterItsHolderClosesIt() throws Exception {
         LoadLock lock = lock(new Steps(null, 0));
-        lock.acquire(said::add).close();
-        lock.acquire(said::add).close();
+        assertThat(lock.alone(said::add, () -> 1)).isEqualTo(1);
+        assertThat(lock.alone(said::add, () -> 2)).isEqualTo(2);
         assertThat(said).isEmpty();
     }
 
     @Test
     void waitsForTheHolderAndSaysSoOnce() throws Exception {
         LoadLock.Held first = lock(new Steps(null, 0)).acquire(said::add);
-        try (LoadLock.Held second = lock(new Steps(first, 5)).acquire(said::add)) {
-            assertThat(second.lock().isValid()).isTrue();
-        }
+        LoadLock.Held second = lock(new Steps(first, 5)).acquire(said::add);
+        assertThat(second.lock().isValid()).isTrue();
+        second.release();
         assertThat(said)
                 .containsExactly(
                         "waiting for another load test on this machine to end (" + directory.resolve("lock") + ")");
@@ -39,14 +39,13 @@ class LoadLockTests {
 
     @Test
     void losesPatienceWithAClearError() throws Exception {
-        try (LoadLock.Held first = lock(new Steps(null, 0)).acquire(said::add)) {
-            assertThat(first.lock().isValid()).isTrue();
-            assertThatIllegalStateException()
-                    .isThrownBy(() -> lock(new Steps(null, 0)).acquire(said::add))
-                    .withMessage("another load test has held " + directory.resolve("lock")
-                            + " for 1 minutes: loads on one machine spoil each other's numbers; end the other build, or"
-                            + " run this one again");
-        }
+        LoadLock.Held first = lock(new Steps(null, 0)).acquire(said::add);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> lock(new Steps(null, 0)).acquire(said::add))
+                .withMessage("another load test has held " + directory.resolve("lock")
+                        + " for 1 minutes: loads on one machine spoil each other's numbers; end the other build, or"
+                        + " run this one again");
+        first.release();
     }
 
     @Test
@@ -83,11 +82,7 @@ class LoadLockTests {
             now = moment;
             waited++;
             if (toClose != null && waited == waits) {
-                try {
-                    toClose.close();
-                } catch (java.io.IOException e) {
-                    throw new java.io.UncheckedIOException(e);
-                }
+                toClose.release();
             }
         }
     }

@@ -47,12 +47,14 @@ public final class VerdictCheck {
     /**
      * Runs all cells and writes the results.
      *
-     * @param args the file to write; optionally the number of experiments per cell (default 4,000)
+     * @param args the file to write; optionally the number of experiments per cell (default 3,000)
      * @throws IOException if the file cannot be written
      */
     public static void main(String[] args) throws IOException {
-        VerdictCheck check = new VerdictCheck(args.length > 1 ? Integer.parseInt(args[1]) : 4_000);
-        Files.writeString(Path.of(args[0]), check.report(), StandardCharsets.UTF_8);
+        VerdictCheck check = new VerdictCheck(args.length > 1 ? Integer.parseInt(args[1]) : 3_000);
+        Path file = Path.of(args[0]).toAbsolutePath();
+        Files.createDirectories(file.resolveSibling("."));
+        Files.writeString(file, check.report(), StandardCharsets.UTF_8);
     }
 
     /** One setting of the simulation: the effect in one measure, or in all of them. */

@@ -44,7 +44,7 @@ final class BaselineLine {
         line.put("model", environment.model());
         putTexts(line.putObject("labels"), environment.labels());
         ObjectNode values = line.putObject("values");
-        run.values().forEach((measure, value) -> values.put(measure.toString(), BigDecimal.valueOf(value)));
+        run.values().forEach((measure, value) -> values.put(measure.toString(), plain(value)));
         ObjectNode n = line.putObject("n");
         n.put("attempted", run.counts().attempted());
         n.put("failed", run.counts().failed());
@@ -61,6 +61,11 @@ final class BaselineLine {
         ObjectNode histograms = line.putObject("histograms");
         run.histograms().forEach((metric, text) -> histograms.put(metric.jsonName(), text));
         return line.toString();
+    }
+
+    private static BigDecimal plain(double value) {
+        BigDecimal stripped = BigDecimal.valueOf(value).stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
     }
 
     private static void putIfKnown(ObjectNode node, String field, @Nullable String text) {

@@ -1,6 +1,5 @@
 package io.github.llmperf.baseline;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -11,12 +10,11 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 /** How JSON is read and written here. */
 final class JsonText {
 
-    /** Safe for use by many threads; numbers are written without exponent. */
+    /** Safe for use by many threads. */
     static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .enable(JsonGenerator.Feature.WRITE_BIGDECIMAL_AS_PLAIN)
             .build();
 
     private JsonText() {}

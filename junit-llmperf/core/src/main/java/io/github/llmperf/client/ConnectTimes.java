@@ -21,6 +21,12 @@ final class ConnectTimes extends EventListener {
         this.clock = clock;
     }
 
+    /** The listener that came with a call's request. */
+    static EventListener of(Call call) {
+        ConnectTimes times = call.request().tag(ConnectTimes.class);
+        return times == null ? EventListener.NONE : times;
+    }
+
     /** Tells whether a connection was there, new or pooled. */
     boolean acquired() {
         return acquired;

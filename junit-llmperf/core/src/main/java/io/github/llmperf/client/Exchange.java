@@ -132,10 +132,15 @@ final class Exchange {
 
     private boolean isStale(IOException e) {
         return connect.pooled()
-                && !stamp.sawBytes()
+                && !sawAnswer()
                 && settings.clock().getAsLong() - moments.sentAt() < STALE_WITHIN_NANOS
                 && !(e instanceof InterruptedIOException)
                 && !calls.cancelled();
+    }
+
+    /** Under TLS the farewell of the server is bytes too, so that bytes there say nothing. */
+    private boolean sawAnswer() {
+        return stamp.sawBytes() && !"https".equalsIgnoreCase(wire.url().getScheme());
     }
 
     private static Map<String, String> headers(Response response) {

@@ -12,9 +12,8 @@ final class HttpRequests {
 
     private HttpRequests() {}
 
-    /** The content type stands in the headers: a body with a media type of its own would replace it. */
     static Request of(WireRequest wire, ConnectTimes connect) {
-        RequestBody body = RequestBody.create(wire.body().getBytes(StandardCharsets.UTF_8), null);
+        RequestBody body = new OneShotBody(wire.body().getBytes(StandardCharsets.UTF_8));
         Request.Builder request = new Request.Builder().url(wire.url().toString());
         addHeaders(request, wire.headers());
         return request.post(body).tag(ConnectTimes.class, connect).build();

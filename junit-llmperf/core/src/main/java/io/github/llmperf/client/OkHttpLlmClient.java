@@ -12,7 +12,6 @@ import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.WireRequest;
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import okhttp3.EventListener;
 import okhttp3.OkHttpClient;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -37,10 +36,7 @@ public final class OkHttpLlmClient implements LlmClient {
         this.sockets = new StampedSocketFactory(settings.clock());
         this.http = HttpSettings.of(settings.target(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
-                .eventListenerFactory(call -> {
-                    EventListener listener = call.request().tag(ConnectTimes.class);
-                    return listener == null ? EventListener.NONE : listener;
-                })
+                .eventListenerFactory(ConnectTimes::of)
                 .build();
     }
 

@@ -1,14 +1,13 @@
 package io.github.llmperf.client;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.protocol.RequestHeaders;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -29,7 +28,7 @@ final class SmallFetch {
         OkHttpClient http = HttpSettings.of(target, TIMEOUT, 1).build();
         try {
             Request.Builder request = new Request.Builder().url(url.toString());
-            HttpRequests.addHeaders(request, isSameServer(target.url(), url) ? headers(target) : Map.of());
+            HttpRequests.addHeaders(request, isSameServer(target.url(), url) ? RequestHeaders.of(target) : Map.of());
             try (Response response = http.newCall(request.build()).execute()) {
                 return response.code() == 200 ? body(response) : Optional.empty();
             }
@@ -49,16 +48,6 @@ final class SmallFetch {
             }
         }
         return Optional.of(buffer.readString(StandardCharsets.UTF_8));
-    }
-
-    private static Map<String, String> headers(Target target) {
-        Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        Secret key = target.key();
-        if (key != null) {
-            headers.put("Authorization", "Bearer " + key.reveal());
-        }
-        headers.putAll(target.headers());
-        return headers;
     }
 
     private static boolean isSameServer(URI one, URI other) {

@@ -95,28 +95,30 @@ final class Crew {
     }
 
     /**
-     * Waits until the run is over and all its threads have ended.
+     * Puts the crew to work and waits until the run is over and all its threads have ended.
      *
+     * @param hiring starts the threads that send; when it fails, those already started are dismissed
      * @return whether the calling thread was interrupted, which ends the run within a second
      */
-    boolean awaitEnd() {
-        Thread watch = start("llmperf-watch", this::watch);
+    boolean work(Runnable hiring) {
         boolean interrupted = false;
+        boolean complete = false;
         try {
+            Thread watch = start("llmperf-watch", this::watch);
+            hiring.run();
+            complete = true;
             watch.join();
         } catch (InterruptedException e) {
             interrupted = true;
             loop.stop(End.INTERRUPTED);
+        } finally {
+            if (!complete) {
+                loop.stop(End.INTERRUPTED);
+                cancelAll.run();
+            }
+            dismiss(interrupted ? PATIENCE_WHEN_INTERRUPTED_MILLIS : PATIENCE_MILLIS);
         }
-        dismiss(interrupted ? PATIENCE_WHEN_INTERRUPTED_MILLIS : PATIENCE_MILLIS);
         return interrupted;
-    }
-
-    /** Stops the run because it could not be started as a whole. */
-    void abandon() {
-        loop.stop(End.INTERRUPTED);
-        cancelAll.run();
-        dismiss(PATIENCE_WHEN_INTERRUPTED_MILLIS);
     }
 
     /** Throws the first error of any thread. */

@@ -75,24 +75,16 @@ public final class LoadRunner {
     }
 
     private static boolean attend(Crew crew, Sender sender, int users) {
-        boolean complete = false;
-        try {
+        return crew.work(() -> {
             for (int user = 0; user < users; user++) {
                 crew.hire("llmperf-user-" + user, user, sender::send);
             }
-            complete = true;
-        } finally {
-            if (!complete) {
-                crew.abandon();
-            }
-        }
-        return crew.awaitEnd();
+        });
     }
 
     private static boolean dispatch(Crew crew, Sender sender) {
         try (RequestThreads threads = new RequestThreads(sender, crew)) {
-            crew.hire("llmperf-dispatch", -1, threads::send);
-            return threads.awaitEnd();
+            return threads.work();
         }
     }
 }

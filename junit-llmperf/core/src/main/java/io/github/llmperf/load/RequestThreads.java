@@ -32,7 +32,7 @@ final class RequestThreads implements AutoCloseable {
     }
 
     /** Sends a request on a thread of its own and returns at once. */
-    void send(Step.Send step) {
+    private void send(Step.Send step) {
         boolean handedOver = false;
         try {
             pool.execute(crew.guarded(() -> sender.send(step)));
@@ -45,12 +45,12 @@ final class RequestThreads implements AutoCloseable {
     }
 
     /**
-     * Waits until the run is over.
+     * Sends all requests of the run and waits until it is over.
      *
      * @return whether the calling thread was interrupted
      */
-    boolean awaitEnd() {
-        boolean interrupted = crew.awaitEnd();
+    boolean work() {
+        boolean interrupted = crew.work(() -> crew.hire("llmperf-dispatch", -1, this::send));
         if (interrupted) {
             patienceMillis = PATIENCE_WHEN_INTERRUPTED_MILLIS;
         }

@@ -37,7 +37,7 @@ record ClassPathPrompts(ClassLoader loader) {
      * @throws IllegalArgumentException if files of several formats have that name
      */
     Optional<Found> find(String name) {
-        if (name.contains("..") || name.startsWith("/")) {
+        if (name.startsWith("/") || List.of(name.split("/")).contains("..")) {
             return Optional.empty();
         }
         List<String> present = candidates(name).stream()

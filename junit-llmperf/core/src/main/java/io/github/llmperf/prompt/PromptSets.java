@@ -90,8 +90,8 @@ public final class PromptSets {
                 + "'; built in are " + String.join(", ", BuiltInPrompts.names()) + "; on the class path under "
                 + ClassPathPrompts.FOLDER + (own.isEmpty() ? " is none" : " are " + String.join(", ", own))
                 + "; put your own texts into src/test/resources/" + ClassPathPrompts.FOLDER + "/"
-                + (PromptFormat.of(name).isPresent() ? name : name + PromptFormat.TXT.ending()) + " (or "
+                + (PromptFormat.of(name).isPresent() ? name : name + PromptFormat.TXT.ending()) + " (read are "
                 + PromptFormat.endings() + ") or give the path of a file, relative to "
-                + workingDirectory.toAbsolutePath());
+                + workingDirectory.toAbsolutePath().normalize());
     }
 }

@@ -7,10 +7,13 @@ import java.util.regex.Pattern;
 /** Tells which kind of failure an error is, from its status and its words. */
 final class FailureSorter {
 
+    private static final int TOO_LARGE = 413;
+
     /** Words for "prompt and answer do not fit", over all servers read. */
     private static final Pattern LENGTH = Pattern.compile("context[ _](length|window|size)"
             + "|exceed_context|max_model_len|max_seq_len|max_num_tokens|max_total_tokens"
-            + "|maximum (model|sequence|input) length|maximum number of tokens allowed"
+            + "|maximum (allowed )?(model|sequence|input) length|maximum number of tokens allowed"
+            + "|(prompt|input)( tokens?)? length.{0,60}exceed|exceeds?.{0,40}(prompt|input|sequence) length"
             + "|(prompt|input|inputs|request)\\b.{0,40}\\btoo long"
             + "|longer than the (maximum|model)"
             + "|inputs` (tokens|must have less than)"
@@ -44,7 +47,7 @@ final class FailureSorter {
     /** An error that came with an HTTP error status. */
     static FailureKind withStatus(int status, ErrorBody error) {
         String words = words(error);
-        if (LENGTH.matcher(words).find()) {
+        if (LENGTH.matcher(words).find() || status == TOO_LARGE) {
             return FailureKind.LENGTH;
         }
         if (isAuth(status)) {

@@ -19,12 +19,11 @@ final class ForeignReader implements AnswerReader {
 
     @Override
     public Reading end(BodyEnd how) {
+        return new Reading(Answer.NONE, new Trouble(FailureKind.PROTOCOL, words(head, body.text()), null));
+    }
+
+    static String words(AnswerHead head, String body) {
         String type = head.contentType().isEmpty() ? "no content type" : head.contentType();
-        return new Reading(
-                Answer.NONE,
-                new Trouble(
-                        FailureKind.PROTOCOL,
-                        "no answer of a model, but " + type + ": " + body.text().strip(),
-                        null));
+        return "no answer of a model, but " + type + ": " + body.strip();
     }
 }

@@ -10,15 +10,20 @@ final class OpenAiStreamReader implements AnswerReader, SseReader.Sink {
 
     private static final String DONE = "[DONE]";
     private static final String ERROR = "[ERROR]";
+    private static final int OPENING = 1024;
 
     private final AnswerDraft draft = new AnswerDraft();
     private final Troubles troubles = new Troubles();
     private final OpenAiDecoder decoder = new OpenAiDecoder(draft, troubles, FailureKind.STREAM_ERROR);
     private final SseReader events = new SseReader(SseReader.LARGEST_EVENT, this);
+    private final TextBuffer opening = new TextBuffer(OPENING);
+    private final AnswerHead head;
     private final Consumer<StreamEvent> told;
+    private boolean sawEvent;
     private BodyEnd end = BodyEnd.CUT;
 
     OpenAiStreamReader(AnswerHead head, boolean streamAsked, Consumer<StreamEvent> told) {
+        this.head = head;
         this.told = told;
         TimingHeaders.read(head, draft);
         if (!streamAsked) {
@@ -28,6 +33,9 @@ final class OpenAiStreamReader implements AnswerReader, SseReader.Sink {
 
     @Override
     public void feed(byte[] bytes, int offset, int length) {
+        if (!sawEvent) {
+            opening.append(bytes, offset, length);
+        }
         events.feed(bytes, offset, length);
     }
 
@@ -41,6 +49,7 @@ final class OpenAiStreamReader implements AnswerReader, SseReader.Sink {
 
     @Override
     public void event(SseEvent event) {
+        sawEvent = true;
         String data = event.data().strip();
         if (!event.terminated() && !isWhole(data)) {
             return;
@@ -103,6 +112,11 @@ final class OpenAiStreamReader implements AnswerReader, SseReader.Sink {
     }
 
     private void judgeEnd() {
+        if (!sawEvent
+                && !head.contentType().equals("text/event-stream")
+                && !opening.text().isBlank()) {
+            troubles.add(FailureKind.PROTOCOL, ForeignReader.words(head, opening.text()));
+        }
         boolean finished = draft.sawDone() || draft.finishReason() != null;
         if (end == BodyEnd.CUT && !draft.sawDone()) {
             troubles.add(FailureKind.TRUNCATED, "the connection closed before the end mark");

@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * newer models understands, while {@code max_completion_tokens} is ignored by Ollama and older llama.cpp and unknown to
  * TensorRT-LLM, which refuses unknown fields. Whoever needs the newer name says so in extraBody:
  * {@code {"max_tokens": null, "max_completion_tokens": 256}}.
+ *
+ * <p>{@code forceLength} sends {@code ignore_eos}, which vLLM, SGLang, TensorRT-LLM, LMDeploy and llama.cpp follow, and
+ * {@code min_tokens}, which vLLM and TensorRT-LLM follow; TGI and Ollama have no such fields. A {@code null} in extraBody
+ * takes any field out again.
  */
 final class OpenAiWriter implements RequestWriter {
 
@@ -29,7 +33,7 @@ final class OpenAiWriter implements RequestWriter {
     OpenAiWriter(OpenAiRoute route, Target target, Workload workload) {
         this.route = route;
         this.url = route.of(target);
-        this.headers = RequestHeaders.of(target, workload.stream());
+        this.headers = RequestHeaders.ofJson(target, workload.stream());
         this.systemPrompt = workload.systemPrompt();
         this.template = template(route, target, workload);
         ExtraBody.merge(template, workload.extraBody(), OURS);

@@ -1,22 +1,39 @@
 package io.github.llmperf.protocol;
 
+import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
-/** Headers of a JSON request; those of the target replace the dialect's of the same name. */
-final class RequestHeaders {
+/** Headers by which a target lets requests in; they hold secrets. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class RequestHeaders {
 
     private RequestHeaders() {}
 
-    static Map<String, String> of(Target target, boolean stream) {
+    /**
+     * Returns the target's own headers, and its key as bearer token unless one of them is named authorization.
+     *
+     * @param target the endpoint
+     * @return headers by name, in any case
+     */
+    public static Map<String, String> of(Target target) {
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.put("Content-Type", "application/json");
-        headers.put("Accept", stream ? "text/event-stream, application/json" : "application/json");
-        if (target.key() != null) {
-            headers.put("Authorization", "Bearer " + target.key().reveal());
+        Secret key = target.key();
+        if (key != null) {
+            headers.put("Authorization", "Bearer " + key.reveal());
         }
         headers.putAll(target.headers());
+        return headers;
+    }
+
+    /** Those of a JSON request; the target's replace the dialect's of the same name. */
+    static Map<String, String> ofJson(Target target, boolean stream) {
+        Map<String, String> headers = of(target);
+        headers.putIfAbsent("Content-Type", "application/json");
+        headers.putIfAbsent("Accept", stream ? "text/event-stream, application/json" : "application/json");
         return headers;
     }
 }

@@ -26,7 +26,7 @@ final class ConsoleTable {
                         row.tokenRate(),
                         row.errorRate(),
                         Long.toString(row.requests())));
-        table.lines().forEach(line -> lines.add("  " + line));
+        lines.addAll(table.lines());
         lines.add("summary: " + summary);
         return lines;
     }

@@ -86,8 +86,9 @@ public record ResultFiles(Path directory) {
                 && !RESERVED.matcher(clean).matches()) {
             return clean;
         }
-        String stem = clean.substring(0, Math.min(clean.length(), LONGEST_NAME - HASH_DIGITS - 1));
-        return stem.replaceAll("^\\.+", "_") + "-" + hash(name);
+        String stem = clean.substring(0, Math.min(clean.length(), LONGEST_NAME - HASH_DIGITS - 2));
+        String prefix = RESERVED.matcher(clean).matches() ? "_" : "";
+        return prefix + stem.replaceAll("^\\.+", "_") + "-" + hash(name);
     }
 
     static String hash(String text) {

@@ -64,7 +64,7 @@ public record JsonSummary(
     public static JsonSummary read(Path file) throws IOException {
         JsonNode root = new ObjectMapper().readTree(Files.readString(file));
         if (!root.path("schema").isInt() || root.path("schema").intValue() != JsonRenderer.SCHEMA) {
-            throw new IOException("schema must be " + JsonRenderer.SCHEMA + ", but is " + root.path("schema"));
+            throw new IOException("schema must be " + JsonRenderer.SCHEMA + ", but is " + said(root.path("schema")));
         }
         JsonNode metrics = root.path("metrics");
         List<String> findings = new ArrayList<>();
@@ -89,13 +89,17 @@ public record JsonSummary(
         String className = test.path("class").asText();
         String method = test.path("method").asText();
         if (className.isEmpty() || method.isEmpty()) {
-            throw new IOException("test must have a class and a method, but is " + test);
+            throw new IOException("test must have a class and a method, but is " + said(test));
         }
         Path directory = file.toAbsolutePath().getParent();
         String cell = directory == null || directory.getFileName() == null
                 ? Scenario.SINGLE
                 : directory.getFileName().toString();
         return new Scenario(className, method, Map.of(), cell).displayName();
+    }
+
+    private static String said(JsonNode node) {
+        return node.isMissingNode() ? "missing" : node.toString();
     }
 
     private static Verdict verdictOf(String name) throws IOException {

@@ -1,15 +1,12 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.measure.Distribution;
-import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
-import io.github.llmperf.verdict.Finding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Latency by percentile: a line each for e2e, ttft and tpot, limits as diamonds that the line must stay below, and the
@@ -17,10 +14,8 @@ import java.util.Optional;
  */
 final class QuantileChart {
 
-    private static final List<Metric> SHOWN = List.of(Metric.E2E, Metric.TTFT, Metric.TPOT);
     private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9};
     private static final int POINTS = 160;
-    private static final double SMALLEST = .01;
     private static final double LEFT = 58;
     private static final double TOP = 34;
     private static final double BOTTOM = 42;
@@ -28,59 +23,40 @@ final class QuantileChart {
     private static final double WIDE = 480;
     private static final double LABEL_GAP = 30;
 
-    private final Report report;
+    private final ChartData data;
     private final Palette palette;
     private final double width;
     private final double height;
-    private final List<Metric> metrics;
-    private final List<Mark> limits;
-    private final List<Mark> baselines;
-    private final Optional<LogScale> scale;
-    private final double lastNines;
-
-    /** A value at a percentile; a limit on a mean has none and holds all along. */
-    private record Mark(Measure measure, double value) {
-        boolean hasPercentile() {
-            return measure.statistic().kind() == Statistic.Kind.PERCENTILE;
-        }
-    }
 
     QuantileChart(Report report, Palette palette, double width, double height) {
-        this.report = report;
+        this.data = new ChartData(report);
         this.palette = palette;
         this.width = width;
         this.height = height;
-        this.metrics = SHOWN.stream()
-                .filter(m -> report.measurement().distribution(m).isPresent())
-                .toList();
-        this.limits = limits();
-        this.baselines = baselines();
-        this.scale = scale();
-        long most = metrics.stream().mapToLong(m -> samples(m).n()).max().orElse(1);
-        this.lastNines = Math.min(3, Math.max(1, Math.log10((double) most)));
     }
 
     /** Whether there is nothing to draw. */
     boolean isEmpty() {
-        return metrics.isEmpty();
+        return data.metrics().isEmpty();
     }
 
     /** What the picture shows, for those who cannot see it. */
     String description() {
-        if (metrics.isEmpty()) {
+        if (data.metrics().isEmpty()) {
             return "No request succeeded, so there is no latency to show.";
         }
         List<String> parts = new ArrayList<>();
-        for (Metric metric : metrics) {
+        for (Metric metric : data.metrics()) {
             parts.add("%s: p50 %s, p90 %s, max %s"
                     .formatted(
                             metric,
-                            Figures.latency(samples(metric).percentile(50)),
-                            Figures.latency(samples(metric).percentile(90)),
-                            Figures.latency(samples(metric).max())));
+                            Figures.latency(data.samples(metric).percentile(50)),
+                            Figures.latency(data.samples(metric).percentile(90)),
+                            Figures.latency(data.samples(metric).max())));
         }
-        limits.forEach(mark -> parts.add("limit on " + mark.measure() + " " + Figures.latency(mark.value())));
-        baselines.forEach(mark -> parts.add("stored runs' " + mark.measure() + " " + Figures.latency(mark.value())));
+        data.limits().forEach(mark -> parts.add("limit on " + mark.measure() + " " + Figures.latency(mark.value())));
+        data.baselines()
+                .forEach(mark -> parts.add("stored runs' " + mark.measure() + " " + Figures.latency(mark.value())));
         return String.join("; ", parts) + ".";
     }
 
@@ -106,24 +82,25 @@ final class QuantileChart {
         svg.element("title", "Latency by percentile", "id", id + "-title");
         svg.element("desc", description(), "id", id + "-desc");
         svg.empty("rect", "width", at(width), "height", at(height), "style", "fill:" + palette.surface());
-        if (scale.isEmpty()) {
+        if (data.scale().isEmpty()) {
             label(svg, width / 2, height / 2, "No request succeeded: no latency to show", "middle", palette.muted());
         } else {
             legend(svg);
-            grid(svg, scale.get());
-            metrics.forEach(metric -> line(svg, scale.get(), metric));
-            drawLimits(svg, scale.get());
-            baselines.forEach(mark -> svg.empty(
-                    "circle",
-                    "cx",
-                    at(x(nines(mark.measure().statistic().percentile()))),
-                    "cy",
-                    at(y(scale.get(), mark.value())),
-                    "r",
-                    "4.5",
-                    "style",
-                    style(palette.surface(), palette.of(mark.measure().metric()), 2)));
-            names(svg, scale.get());
+            grid(svg, data.scale().get());
+            data.metrics().forEach(metric -> line(svg, data.scale().get(), metric));
+            drawLimits(svg, data.scale().get());
+            data.baselines()
+                    .forEach(mark -> svg.empty(
+                            "circle",
+                            "cx",
+                            at(x(ChartData.nines(mark.measure().statistic().percentile()))),
+                            "cy",
+                            at(y(data.scale().get(), mark.value())),
+                            "r",
+                            "4.5",
+                            "style",
+                            style(palette.surface(), palette.of(mark.measure().metric()), 2)));
+            names(svg, data.scale().get());
         }
         return svg.close();
     }
@@ -134,12 +111,12 @@ final class QuantileChart {
             label(svg, x, 16, "Latency by percentile", "start", palette.ink(), "600");
         }
         x = width - 8;
-        if (!baselines.isEmpty()) {
+        if (!data.baselines().isEmpty()) {
             label(svg, x, 16, "stored runs", "end", palette.muted());
             svg.empty("circle", "cx", at(x - 80), "cy", "12", "r", "4", "style", style("none", palette.muted(), 2));
             x -= 100;
         }
-        if (!limits.isEmpty()) {
+        if (!data.limits().isEmpty()) {
             label(svg, x, 16, "limit", "end", palette.muted());
             svg.empty("path", "d", diamond(x - 40, 12), "style", style(palette.muted(), "none", 0));
         }
@@ -155,8 +132,8 @@ final class QuantileChart {
         label(svg, LEFT, base + 18, "min", "middle", palette.muted());
         double free = LEFT + LABEL_GAP;
         for (double percentile : PERCENTILES) {
-            double nines = nines(percentile);
-            if (nines <= lastNines + 1e-9 && x(nines) >= free) {
+            double nines = ChartData.nines(percentile);
+            if (nines <= data.lastNines() + 1e-9 && x(nines) >= free) {
                 free = x(nines) + LABEL_GAP;
                 svg.empty("path", "d", "M" + at(x(nines)) + " " + at(TOP) + "V" + at(base), "style", gridStyle());
                 label(svg, x(nines), base + 18, Statistic.percentile(percentile).toString(), "middle", palette.muted());
@@ -166,11 +143,11 @@ final class QuantileChart {
     }
 
     private void line(Markup svg, LogScale axis, Metric metric) {
-        Distribution samples = samples(metric);
+        Distribution samples = data.samples(metric);
         StringBuilder path = new StringBuilder();
         String last = "";
         for (int i = 0; i <= POINTS; i++) {
-            double nines = lastNines * i / POINTS;
+            double nines = data.lastNines() * i / POINTS;
             double value = i == 0 ? samples.min() : samples.percentile(100 * (1 - Math.pow(10, -nines)));
             String y = at(y(axis, value));
             if (!y.equals(last) || i == POINTS) {
@@ -186,12 +163,14 @@ final class QuantileChart {
 
     private void drawLimits(Markup svg, LogScale axis) {
         double free = Double.POSITIVE_INFINITY;
-        List<Mark> downwards =
-                limits.stream().sorted(Comparator.comparingDouble(Mark::value)).toList();
-        for (Mark mark : downwards) {
+        List<ChartData.Mark> downwards = data.limits().stream()
+                .sorted(Comparator.comparingDouble(ChartData.Mark::value))
+                .toList();
+        for (ChartData.Mark mark : downwards) {
             double y = y(axis, mark.value());
-            double end =
-                    mark.hasPercentile() ? x(nines(mark.measure().statistic().percentile())) : width - RIGHT;
+            double end = mark.hasPercentile()
+                    ? x(ChartData.nines(mark.measure().statistic().percentile()))
+                    : width - RIGHT;
             String colour = palette.of(mark.measure().metric());
             svg.empty(
                     "path",
@@ -218,7 +197,7 @@ final class QuantileChart {
 
     private void names(Markup svg, LogScale axis) {
         double free = Double.NEGATIVE_INFINITY;
-        List<Metric> downwards = metrics.stream()
+        List<Metric> downwards = data.metrics().stream()
                 .sorted(Comparator.comparingDouble(m -> -last(m)))
                 .toList();
         for (Metric metric : downwards) {
@@ -229,7 +208,7 @@ final class QuantileChart {
     }
 
     private double last(Metric metric) {
-        return samples(metric).percentile(100 * (1 - Math.pow(10, -lastNines)));
+        return data.samples(metric).percentile(100 * (1 - Math.pow(10, -data.lastNines())));
     }
 
     private void label(Markup svg, double x, double y, String text, String anchor, String colour) {
@@ -254,58 +233,8 @@ final class QuantileChart {
                         + ";stroke-width:3px;stroke-linejoin:round");
     }
 
-    private List<Mark> limits() {
-        return report.plan().limits().limits().stream()
-                .filter(limit -> isMarked(limit.measure()))
-                .map(limit -> new Mark(limit.measure(), limit.value()))
-                .toList();
-    }
-
-    private List<Mark> baselines() {
-        return report.judgement().findings().stream()
-                .filter(Finding.Comparison.class::isInstance)
-                .map(Finding.Comparison.class::cast)
-                .filter(c -> isMarked(c.measure()) && Double.isFinite(c.baseline()))
-                .map(c -> new Mark(c.measure(), c.baseline()))
-                .filter(Mark::hasPercentile)
-                .toList();
-    }
-
-    private boolean isMarked(Measure measure) {
-        Statistic.Kind kind = measure.statistic().kind();
-        return metrics.contains(measure.metric()) && (kind == Statistic.Kind.PERCENTILE || kind == Statistic.Kind.MEAN);
-    }
-
-    private Optional<LogScale> scale() {
-        double min = Double.POSITIVE_INFINITY;
-        double max = 0;
-        for (Metric metric : metrics) {
-            min = Math.min(min, samples(metric).min());
-            max = Math.max(max, samples(metric).max());
-        }
-        for (Mark mark : limits) {
-            min = Math.min(min, mark.value());
-            max = Math.max(max, mark.value());
-        }
-        for (Mark mark : baselines) {
-            min = Math.min(min, mark.value());
-            max = Math.max(max, mark.value());
-        }
-        return metrics.isEmpty()
-                ? Optional.empty()
-                : Optional.of(LogScale.around(Math.max(min, SMALLEST), Math.max(max, SMALLEST)));
-    }
-
-    private Distribution samples(Metric metric) {
-        return report.measurement().distribution(metric).orElseThrow();
-    }
-
-    private static double nines(double percentile) {
-        return -Math.log10(1 - percentile / 100);
-    }
-
     private double x(double nines) {
-        return LEFT + (width - LEFT - RIGHT) * Math.min(nines, lastNines) / lastNines;
+        return LEFT + (width - LEFT - RIGHT) * Math.min(nines, data.lastNines()) / data.lastNines();
     }
 
     private double y(LogScale axis, double value) {

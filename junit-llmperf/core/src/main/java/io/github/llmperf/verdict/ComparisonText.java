@@ -58,28 +58,51 @@ final class ComparisonText {
             case REGRESSION -> "worse by more than the " + allowed + " allowed";
             case IMPROVED -> "better by more than " + allowed;
             case UNDECIDED -> "a worsening of " + allowed + " cannot be excluded";
-            default -> "not worse by " + allowed;
+            default -> "not worse by " + allowed + " or more";
         };
     }
 
     private static void addNeeded(StringJoiner text, Comparison c, String allowed) {
-        if (c.runsNeeded() > c.runs()) {
+        boolean hopeless = c.detectable() > HOPELESS * c.tolerance();
+        if (c.runsNeeded() < 0) {
+            text.add((hopeless ? "this test cannot detect what you ask: " : "") + withoutEnd(c, allowed));
+        } else if (hopeless) {
+            text.add("this test cannot detect what you ask: record more runs, "
+                    + Words.count(c.runsNeeded(), "stored run") + " would detect " + allowed);
+        } else if (c.runsNeeded() > c.runs() && !Words.percent(c.detectable()).equals(Words.percent(c.tolerance()))) {
             text.add(Words.count(c.runsNeeded(), "stored run") + " would detect " + allowed);
-        } else if (c.runsNeeded() < 0) {
-            text.add("at this noise no number of stored runs detects " + allowed);
         }
-        if (c.detectable() > HOPELESS * c.tolerance()) {
-            text.add("this test cannot detect what you ask: "
-                    + (c.runsNeeded() < 0 ? "steady the environment or widen the tolerance" : "record more runs"));
+    }
+
+    /** The assumed noise alone would call for runs without end; how noisy they are shows from the third on. */
+    private static String withoutEnd(Comparison c, String allowed) {
+        return c.runs() < STRONG_BASELINE
+                ? "record more runs, their noise is hardly known yet"
+                : "at this noise no number of stored runs detects " + allowed
+                        + ", only a steadier environment or a wider tolerance helps";
+    }
+
+    /** Returns what would make an undecided comparison decided. */
+    static String remedy(Comparison c) {
+        if (c.runsNeeded() < 0 && c.runs() >= STRONG_BASELINE) {
+            return "only a steadier environment or a wider tolerance would decide";
         }
+        int more = c.runsNeeded() - c.runs();
+        return more > 0 ? Words.count(more, "more stored run") + " would decide" : "more stored runs would decide";
     }
 
     private static String rank(Comparison c, int worseThan) {
         if (worseThan == c.runs()) {
-            return "worse than " + (c.runs() == 1 ? "the stored run" : "all " + c.runs() + " stored runs") + " (1 in "
-                    + (c.runs() + 1) + " by chance)";
+            String all =
+                    switch (c.runs()) {
+                        case 1 -> "the stored run";
+                        case 2 -> "both stored runs";
+                        default -> "all " + c.runs() + " stored runs";
+                    };
+            return "worse than " + all + " (1 in " + (c.runs() + 1) + " by chance)";
         }
         String disagreement = c.verdict() == Verdict.REGRESSION ? ", which speaks against a regression" : "";
-        return "worse than " + worseThan + " of " + Words.count(c.runs(), "stored run") + disagreement;
+        return "worse than " + (worseThan == 0 ? "none" : worseThan) + " of " + Words.count(c.runs(), "stored run")
+                + disagreement;
     }
 }

@@ -6,6 +6,8 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -57,14 +59,13 @@ final class Reason {
         List<Comparison> all = comparisons(findings, Verdict.UNDECIDED).toList();
         Comparison first = all.get(0);
         String also = all.stream().skip(1).map(Reason::brief).collect(Collectors.joining(", "));
-        int more = first.runsNeeded() - first.runs();
         return numbers(first) + " leaves a worsening of "
                 + (first.measure().metric() == Metric.ERROR_RATE
                         ? "1 percentage point"
                         : Words.percent(first.tolerance()))
                 + " possible"
                 + (also.isEmpty() ? "" : "; likewise " + also)
-                + (more > 0 ? "; " + Words.count(more, "more stored run") + " would decide" : "");
+                + "; " + ComparisonText.remedy(first);
     }
 
     private static String passed(List<Finding> findings) {
@@ -72,11 +73,27 @@ final class Reason {
         List<Comparison> all = comparisons(findings, Verdict.PASS)
                 .filter(c -> c.measure().metric() != Metric.ERROR_RATE)
                 .toList();
-        return Words.count(limits, "limit") + " met"
-                + (all.isEmpty()
-                        ? ""
-                        : "; no worse than " + Words.count(all.get(0).runs(), "stored run") + ": "
-                                + all.stream().map(Reason::brief).collect(Collectors.joining(", ")));
+        StringJoiner text = new StringJoiner("; ");
+        text.add(Words.count(limits, "limit") + " met");
+        if (!all.isEmpty()) {
+            text.add("no worse than " + Words.count(all.get(0).runs(), "stored run") + ": "
+                    + all.stream().map(Reason::brief).collect(Collectors.joining(", ")));
+        }
+        acceptance(findings).ifPresent(text::add);
+        return text.toString();
+    }
+
+    /** What was waved through belongs into the first line. */
+    private static Optional<String> acceptance(List<Finding> findings) {
+        List<String> accepted = findings.stream()
+                .filter(Finding.Note.class::isInstance)
+                .map(Finding::text)
+                .filter(text -> text.startsWith(RegressionRule.ACCEPTED))
+                .toList();
+        return accepted.isEmpty()
+                ? Optional.empty()
+                : Optional.of(accepted.get(0).substring(0, accepted.get(0).indexOf("): ") + 3)
+                        + Words.count(accepted.size(), "regression"));
     }
 
     private static String numbers(Comparison c) {

@@ -18,6 +18,9 @@ import java.util.TreeSet;
 /** The guarded measures of a run against the stored runs of the same cell. */
 final class RegressionRule {
 
+    /** Notes on regressions that were accepted begin so; the reason and a closing parenthesis follow. */
+    static final String ACCEPTED = "accepted (";
+
     private static final String RECORD = "record it anew with -Dllmperf.baseline=record";
     private static final int LEAST_BEYOND = 10;
     private static final int P99_REQUESTS = 1000;
@@ -141,7 +144,7 @@ final class RegressionRule {
             // What can never be claimed costs the other measures nothing of their alpha.
             Finding.Comparison finding = errors.compared().finding(Verdict.PASS, policy.alpha());
             findings.add(finding.withText(
-                    ComparisonText.numbers(finding) + ": no change of 1 percentage point and 3 failures"));
+                    ComparisonText.numbers(finding) + ": less than 1 percentage point or 3 failures apart"));
         }
     }
 
@@ -193,8 +196,7 @@ final class RegressionRule {
 
     private void add(Finding.Comparison comparison) {
         boolean accepted = comparison.verdict() == Verdict.REGRESSION && policy.accept() != null;
-        findings.add(
-                accepted ? new Finding.Note("accepted (" + policy.accept() + "): " + comparison.text()) : comparison);
+        findings.add(accepted ? new Finding.Note(ACCEPTED + policy.accept() + "): " + comparison.text()) : comparison);
     }
 
     /** Holm asks most of the first measure, so that is what must be detectable. */

@@ -50,7 +50,7 @@ final class SlaRule {
         boolean certified = isCertified(measure.statistic(), n);
         String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " "
                 + (met ? Words.bound(limit) : Words.brokenBound(limit)) + " ("
-                + basis(measure, measurement, n) + (certified ? ", certified" : "") + ")";
+                + basis(measure, measurement, n) + (met && certified ? ", certified" : "") + ")";
         return new Sla(limit, actual, n, certified, met ? Status.MET : Status.BROKEN, text);
     }
 
@@ -71,6 +71,7 @@ final class SlaRule {
             return false;
         }
         double q = statistic.percentile() / 100;
-        return Math.pow(q, n) + n * (1 - q) * Math.pow(q, n - 1) <= CERTAIN;
+        double samples = (double) n;
+        return Math.pow(q, samples) + samples * (1 - q) * Math.pow(q, samples - 1) <= CERTAIN;
     }
 }

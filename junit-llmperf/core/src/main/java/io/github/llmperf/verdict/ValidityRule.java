@@ -14,7 +14,9 @@ import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.StringJoiner;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -36,8 +38,6 @@ final class ValidityRule {
     /** Tokens per request that a chat template in front of the prompt may take, rounded up to cache blocks. */
     private static final int TEMPLATE_TOKENS = 64;
 
-    private static final String SATURATED = "load generator saturated: ";
-
     private ValidityRule() {}
 
     /** Returns what speaks for or against judging the run; the generator's health is always among it. */
@@ -45,48 +45,45 @@ final class ValidityRule {
         List<Validity> findings = new ArrayList<>();
         if (run.end() == LoadRun.End.INTERRUPTED) {
             findings.add(broken("run was interrupted after "
-                    + Words.quantity(run.times().wholeRunSeconds(), Unit.MILLISECONDS)
-                            .replace(" ms", " s")
+                    + Words.number(run.times().wholeRunSeconds()) + " s"
                     + "; run it again"));
         }
         if (measurement.requests().attempted() == 0 && run.end() != LoadRun.End.INTERRUPTED) {
             findings.add(broken("no request was measured: the run ended before the warm-up did; raise maxDuration or"
                     + " shorten warmup or the ramp"));
         }
-        findings.addAll(health(plan, run.health(), measurement));
+        findings.add(health(plan, run.health(), measurement));
         findings.addAll(cache(plan.workload(), measurement));
         return findings;
     }
 
-    private static List<Validity> health(LoadPlan plan, Health health, Measurement measurement) {
+    private static Validity health(LoadPlan plan, Health health, Measurement measurement) {
         double allowed = allowedLateness(plan, measurement);
         double delay =
                 measurement.value(Measure.percentile(Metric.CLIENT_DELAY, 99)).orElse(0);
-        List<Validity> findings = new ArrayList<>();
+        StringJoiner symptoms = new StringJoiner(" and ");
         if (health.canaryP99Ms() > allowed) {
-            findings.add(broken(SATURATED + "a sleeping thread woke " + ms(health.canaryP99Ms())
-                    + " late (p99), more than " + ms(allowed)
-                    + "; run on a machine with more free processor time, or lower the load"));
+            symptoms.add(
+                    "a sleeping thread woke " + ms(health.canaryP99Ms()) + " late (p99, allowed " + ms(allowed) + ")");
         }
         if (delay > allowed) {
-            findings.add(broken(SATURATED + "requests were sent " + ms(delay) + " late (p99), more than " + ms(allowed)
-                    + "; run on a machine with more free processor time, or lower the load"));
+            symptoms.add("requests were sent " + ms(delay) + " late (p99, allowed " + ms(allowed) + ")");
         }
         if (health.processCpu() > MOST_CPU) {
-            findings.add(broken(SATURATED + "it used " + Words.percent(health.processCpu()) + " of "
-                    + Words.count(health.cpus(), "processor") + ", more than " + Words.percent(MOST_CPU)
-                    + "; give it more, or lower the load"));
+            symptoms.add("it used " + Words.percent(health.processCpu()) + " of "
+                    + Words.count(health.cpus(), "processor") + " (allowed " + Words.percent(MOST_CPU) + ")");
         }
-        if (findings.isEmpty()) {
-            findings.add(new Validity(
-                    Status.MET,
-                    "load generator kept up: wake-ups " + ms(health.canaryP99Ms()) + " and requests " + ms(delay)
-                            + " late (p99), allowed " + ms(allowed)
-                            + (Double.isNaN(health.processCpu())
-                                    ? ""
-                                    : "; process CPU " + Words.percent(health.processCpu()))));
+        if (symptoms.length() > 0) {
+            return broken(
+                    "load generator saturated: " + symptoms + "; give it more free processor time, or lower the load");
         }
-        return findings;
+        return new Validity(
+                Status.MET,
+                "load generator kept up: wake-ups " + ms(health.canaryP99Ms()) + " and requests " + ms(delay)
+                        + " late (p99), allowed " + ms(allowed)
+                        + (Double.isNaN(health.processCpu())
+                                ? ""
+                                : "; process CPU " + Words.percent(health.processCpu())));
     }
 
     /** Returns 5 % of the smallest latency that a limit or the baseline looks at, at least 5 ms. */
@@ -115,15 +112,15 @@ final class ValidityRule {
         if (workload.cache() != Workload.Cache.UNIQUE || tokens.prompt() <= 0 || tokens.cached() <= 0) {
             return List.of();
         }
-        long perRequest = TEMPLATE_TOKENS
+        double perRequest = (double) TEMPLATE_TOKENS
                 + workload.systemPrompt().length()
                 + workload.extraBody().length();
         double unexplained =
-                tokens.cached() - (double) perRequest * measurement.requests().succeeded();
+                tokens.cached() - perRequest * measurement.requests().succeeded();
         if (unexplained <= MOST_CACHED * tokens.prompt()) {
             return List.of();
         }
-        return List.of(broken("cache contaminated: " + Words.number(tokens.cached()) + " of "
+        return List.of(broken("cache contaminated: " + String.format(Locale.ROOT, "%,d", tokens.cached()) + " of "
                 + Words.count(tokens.prompt(), "prompt token") + " ("
                 + Words.percent((double) tokens.cached() / tokens.prompt())
                 + ") came from the server's cache, though prompts are unique per run; empty the cache, or set"

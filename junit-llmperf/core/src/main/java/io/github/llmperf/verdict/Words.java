@@ -54,7 +54,7 @@ final class Words {
     /** Returns a difference of two percentages with its sign: {@code +5.5 points}. */
     static String points(double difference) {
         double points = Math.round(difference * 100) / 100.;
-        return (points < 0 ? "−" : "+") + number(Math.abs(points)) + " points";
+        return (points == 0 ? "±" : points < 0 ? "−" : "+") + number(Math.abs(points)) + " points";
     }
 
     /** Returns a part of one as percent, whole from ten on, else with one decimal: {@code 15 %}, {@code 4.2 %}. */

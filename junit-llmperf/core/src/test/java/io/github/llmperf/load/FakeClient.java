@@ -12,17 +12,28 @@ final class FakeClient implements LlmClient {
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final CountDownLatch cancelled = new CountDownLatch(1);
     private final int hangFrom;
+    private final boolean stubborn;
 
-    private FakeClient(int hangFrom) {
+    private FakeClient(int hangFrom, boolean stubborn) {
         this.hangFrom = hangFrom;
+        this.stubborn = stubborn;
     }
 
     static FakeClient answering() {
-        return new FakeClient(Integer.MAX_VALUE);
+        return new FakeClient(Integer.MAX_VALUE, false);
     }
 
     static FakeClient hangingFrom(int index) {
-        return new FakeClient(index);
+        return new FakeClient(index, false);
+    }
+
+    /** Hangs until it is released, whatever it is told. */
+    static FakeClient stubborn() {
+        return new FakeClient(0, true);
+    }
+
+    void release() {
+        cancelled.countDown();
     }
 
     /** Waits until a request hangs. */
@@ -54,7 +65,9 @@ final class FakeClient implements LlmClient {
 
     @Override
     public void cancelAll() {
-        cancelled.countDown();
+        if (!stubborn) {
+            cancelled.countDown();
+        }
     }
 
     @Override

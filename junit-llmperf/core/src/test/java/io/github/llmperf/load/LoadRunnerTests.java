@@ -157,6 +157,17 @@ class LoadRunnerTests {
         assertThat(run.records()).filteredOn(RequestRecord::succeeded).hasSize(3);
     }
 
+    @Test
+    void returnsWhenInterruptedThoughTheClientIgnoresIt() throws Exception {
+        FakeClient client = FakeClient.stubborn();
+        LoadRun run = interruptWhenHanging(TestPlan.users(2).requests(10), client);
+        client.release();
+
+        assertThat(run.end()).isEqualTo(End.INTERRUPTED);
+        assertThat(run.records()).isEmpty();
+        assertThat(run.inFlightAtEnd()).isBetween(1, 2);
+    }
+
     private LoadRun interruptWhenHanging(TestPlan plan, FakeClient client) throws Exception {
         CompletableFuture<Boolean> flag = new CompletableFuture<>();
         CompletableFuture<LoadRun> result = new CompletableFuture<>();

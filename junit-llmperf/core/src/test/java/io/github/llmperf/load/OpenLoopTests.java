@@ -116,6 +116,14 @@ class OpenLoopTests {
         assertThat(VirtualRun.sends(poisson(8), Server.taking(10))).isNotEqualTo(one);
     }
 
+    @Test
+    void drawsTheWarmupAndTheMeasuredPartApart() {
+        List<Step.Send> sends =
+                VirtualRun.sends(TestPlan.rate(20).burstiness(1).requests(20).warmup("1s"), Server.taking(10));
+
+        assertThat(sends.get(20).scheduled()).isNotEqualTo(sends.get(0).scheduled() + 1_000_000_000L);
+    }
+
     private static TestPlan poisson(long seed) {
         return TestPlan.rate(20).burstiness(1).requests(200).warmup("1s").seed(seed);
     }

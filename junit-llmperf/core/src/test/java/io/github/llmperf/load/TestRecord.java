@@ -145,7 +145,7 @@ public final class TestRecord {
     }
 
     public TestRecord failed(FailureKind kind) {
-        failure = Failure.of(kind, "told by the test");
+        failure = Failure.of(kind, "request of " + scheduled + " ms");
         return this;
     }
 

@@ -33,7 +33,7 @@ class CountsAndNotesTests {
         assertThat(counts.failures()).hasSize(2);
         assertThat(counts.failures().get(FailureKind.TIMEOUT).count()).isEqualTo(2);
         assertThat(counts.failures().get(FailureKind.TIMEOUT).example().message())
-                .isEqualTo("told by the test");
+                .isEqualTo("request of 1 ms");
     }
 
     @Test

@@ -31,7 +31,7 @@ class PromptSetsTests {
     @BeforeEach
     void makeFolders() throws IOException {
         classes = Files.createDirectories(temp.resolve("classes/llmperf/prompts"));
-        working = Files.createDirectories(temp.resolve("work"));
+        working = Files.createDirectories(temp.resolve("project"));
     }
 
     @Test
@@ -78,7 +78,7 @@ class PromptSetsTests {
         Files.writeString(file, "prompt\nhello\n");
 
         assertThat(load("data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
-        assertThat(load("../work/data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
+        assertThat(load("../project/data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
         assertThat(load(file.toAbsolutePath().toString()).prompts()).containsExactly(Prompt.of("hello"));
     }
 
@@ -104,15 +104,16 @@ class PromptSetsTests {
                 .hasMessage(
                         "prompt must name a prompt set or a file that exists, but is 'rga'; built in are " + BUILT_IN
                                 + "; on the class path under llmperf/prompts are audit, support; put your own texts into"
-                                + " src/test/resources/llmperf/prompts/rga.txt (or .txt, .md, .jsonl, .json, .csv) or give the"
-                                + " path of a file, relative to " + working.toAbsolutePath());
+                                + " src/test/resources/llmperf/prompts/rga.txt (read are .txt, .md, .jsonl, .json, .csv) or give the"
+                                + " path of a file, relative to "
+                                + working.toAbsolutePath().normalize());
     }
 
     @Test
     void saysWhenThereIsNoneOfOnesOwn() {
         assertThatThrownBy(() -> load("mine.jsonl"))
                 .hasMessageContaining("; on the class path under llmperf/prompts is none; put your own texts into"
-                        + " src/test/resources/llmperf/prompts/mine.jsonl (or ");
+                        + " src/test/resources/llmperf/prompts/mine.jsonl (read are ");
     }
 
     @ParameterizedTest

@@ -207,6 +207,35 @@ class OpenAiStreamTests {
     }
 
     @Test
+    void takesAnotherTextForNoAnswer() {
+        AnswerHead head = new AnswerHead(200, Map.of("content-type", "text/plain"));
+        byte[] body = bytes("It works!\n");
+
+        assertThat(new Feeding("openai-chat", true, head)
+                        .inSteps(body, 3)
+                        .end(BodyEnd.CLEAN)
+                        .trouble())
+                .isEqualTo(new Trouble(FailureKind.PROTOCOL, "no answer of a model, but text/plain: It works!", null));
+        assertThat(new Feeding("openai-chat", true, STREAM)
+                        .whole(body)
+                        .end(BodyEnd.CLEAN)
+                        .trouble()
+                        .kind())
+                .isEqualTo(FailureKind.TRUNCATED);
+    }
+
+    @Test
+    void readsAStreamWhateverItsContentType() {
+        AnswerHead head = new AnswerHead(200, Map.of());
+
+        assertThat(new Feeding("openai-chat", true, head)
+                        .whole(bytes(TEXT + STOP + DONE))
+                        .end(BodyEnd.CLEAN)
+                        .trouble())
+                .isNull();
+    }
+
+    @Test
     void isTruncatedByAnUncleanEndBeforeDoneEvenIfFinished() {
         assertThat(feed(TEXT + STOP).end(BodyEnd.CUT).trouble())
                 .isEqualTo(new Trouble(FailureKind.TRUNCATED, "the connection closed before the end mark", null));

@@ -33,7 +33,7 @@ class FailureMessageTests {
 
                         report: target/llmperf/report.html
                         next:   if the change is meant, accept it: run again with -Dllmperf.baseline=record \
-                        -Dllmperf.baseline.accept="the reason" and commit the baseline file""");
+                        -Dllmperf.baseline.accept="reason" and commit the baseline file""");
     }
 
     @Test

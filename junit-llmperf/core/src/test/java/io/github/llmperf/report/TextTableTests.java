@@ -39,7 +39,7 @@ class TextTableTests {
     void shortensInTheMiddle() {
         assertThat(TextTable.shorten("RagLatencyTest.staysResponsive", 11)).isEqualTo("RagLa…nsive");
         assertThat(TextTable.shorten("short", 11)).isEqualTo("short");
-        assertThat(TextTable.shorten("检索检索检索", 7)).isEqualTo("检…检索".substring(0, 2) + "索");
+        assertThat(TextTable.shorten("检索检索检索", 7)).isEqualTo("检索…索");
     }
 
     @Test

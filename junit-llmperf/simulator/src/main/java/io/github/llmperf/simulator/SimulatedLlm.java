@@ -37,6 +37,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
+@LlmTarget(from = SimulatedTargetSource.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 @LlmTarget(from = SimulatedTargetSource.class)

@@ -61,7 +61,8 @@ public final class SimulatedServer implements AutoCloseable {
     }
 
     /**
-     * Makes the engine slower or faster from now on. Steps that have begun end as they would have.
+     * Makes the engine slower or faster from now on, whatever factor was set before. Steps that have begun end as they
+     * would have.
      *
      * @param factor what each time of the engine is multiplied with, above 0; 2 is half the speed, 1 is normal
      * @throws IllegalArgumentException if the factor is not a number above 0

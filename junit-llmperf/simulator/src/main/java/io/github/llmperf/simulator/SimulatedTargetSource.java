@@ -38,18 +38,21 @@ public final class SimulatedTargetSource implements TargetSource {
      */
     @Override
     public Target start(TargetContext context) {
-        double slowFactor = slowFactor(context);
-        Optional<SimulatedLlm> wish = context.annotation(SimulatedLlm.class);
-        SimulatedServerBuilder builder = wish.map(SimulatedTargetSource::from).orElseGet(SimulatedServer::builder);
-        SimulatedServer started = builder.slowFactor(
-                        slowFactor * wish.map(SimulatedLlm::slowFactor).orElse(1.0))
-                .start();
+        SimulatedServer started = builder(context).start();
         server = started;
         return Target.at(started.url())
                 .withApi("openai-chat")
                 .withModel(started.model())
                 .withMetricsUrl(started.url() + "/metrics")
                 .withLabel("engine", "simulator");
+    }
+
+    static SimulatedServerBuilder builder(TargetContext context) {
+        double slowFactor = slowFactor(context);
+        Optional<SimulatedLlm> wish = context.annotation(SimulatedLlm.class);
+        return wish.map(SimulatedTargetSource::from)
+                .orElseGet(SimulatedServer::builder)
+                .slowFactor(slowFactor * wish.map(SimulatedLlm::slowFactor).orElse(1.0));
     }
 
     private static double slowFactor(TargetContext context) {

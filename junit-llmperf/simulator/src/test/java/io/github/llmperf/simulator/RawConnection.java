@@ -74,11 +74,16 @@ final class RawConnection implements AutoCloseable {
         if (length != null) {
             return new Answer(head.status(), head.headers(), text(bytes(Integer.parseInt(length))));
         }
+        return new Answer(head.status(), head.headers(), chunks());
+    }
+
+    /** Reads all chunks to the last one. */
+    String chunks() throws IOException {
         StringBuilder body = new StringBuilder();
         for (String chunk = chunk(); !chunk.isEmpty(); chunk = chunk()) {
             body.append(chunk);
         }
-        return new Answer(head.status(), head.headers(), body.toString());
+        return body.toString();
     }
 
     /** Reads one HTTP chunk; empty is the last one. */

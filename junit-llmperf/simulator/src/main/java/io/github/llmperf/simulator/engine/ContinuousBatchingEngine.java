@@ -106,7 +106,7 @@ public final class ContinuousBatchingEngine implements Engine {
     }
 
     private void beginStep(long at, List<EngineEvent> events) {
-        int takingPart = (int) batch.stream().filter(Sequence::isDecoding).count();
+        int takingPart = decoding();
         int budget = limits.maxBatchedTokens() - takingPart;
         int prefill = 0;
         for (Sequence sequence : batch) {
@@ -124,6 +124,14 @@ public final class ContinuousBatchingEngine implements Engine {
         }
         stepping = takingPart > 0;
         stepEnd = at + (stepping ? costs.stepNanos(prefill, takingPart, slowFactor) : 0);
+    }
+
+    private int decoding() {
+        int count = 0;
+        for (Sequence sequence : batch) {
+            count += sequence.isDecoding() ? 1 : 0;
+        }
+        return count;
     }
 
     private boolean isHeadReady(long at) {

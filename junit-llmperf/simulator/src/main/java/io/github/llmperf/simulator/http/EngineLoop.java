@@ -4,6 +4,7 @@ import io.github.llmperf.simulator.engine.Engine;
 import io.github.llmperf.simulator.engine.EngineEvent;
 import io.github.llmperf.simulator.engine.EngineRequest;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -86,19 +87,22 @@ final class EngineLoop implements AutoCloseable {
     }
 
     private void advance(long now) {
-        for (EngineEvent event : engine.advance(now)) {
+        List<EngineEvent> events = engine.advance(now);
+        // Booked before anything is sent: whoever has read a token finds it in the metrics.
+        metrics.load(engine.running(), engine.waiting());
+        for (EngineEvent event : events) {
             Serving serving = servings.get(event.request());
             if (serving == null) {
                 // Given up while its last events were being told.
                 continue;
             }
-            if (!serving.tell(event)) {
+            if (serving.breaksAt(event)) {
                 abandon(event.request(), now, "error");
             } else if (event instanceof EngineEvent.Finished) {
                 servings.remove(event.request());
             }
+            serving.tell(event);
         }
-        metrics.load(engine.running(), engine.waiting());
     }
 
     private void abandon(long request, long now, String reason) {

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads the fields of a JSON object; what has the wrong type is refused by name. Null counts as absent. */
 final class JsonFields {
 
+    private static final int MOST_SHOWN = 80;
+
     private final JsonNode object;
     private final String prefix;
 
@@ -28,8 +30,12 @@ final class JsonFields {
             case OBJECT -> "an object";
             case MISSING -> "empty";
             case NULL -> "null";
-            default -> "`" + node + "`";
+            default -> "`" + shortened(node.toString()) + "`";
         };
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MOST_SHOWN ? text : text.substring(0, MOST_SHOWN) + "…";
     }
 
     @Nullable

@@ -1,5 +1,6 @@
 package io.github.llmperf.simulator.http;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,8 @@ final class Refusal extends Exception {
     private final @Nullable String parameter;
 
     private Refusal(int status, String type, @Nullable String parameter, String message) {
-        super(message);
+        // What a client sent may come back here, and half a surrogate pair has no UTF-8.
+        super(new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
         this.status = status;
         this.type = type;
         this.parameter = parameter;

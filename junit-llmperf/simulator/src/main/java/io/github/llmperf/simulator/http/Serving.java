@@ -23,30 +23,34 @@ final class Serving {
         this.metrics = metrics;
     }
 
-    /** Passes an event on; false when the answer is at an end before the engine is. */
-    boolean tell(EngineEvent event) {
+    /** Tells whether the answer breaks off at this event. */
+    boolean breaksAt(EngineEvent event) {
+        return event instanceof EngineEvent.TokenProduced token && sink.breaksAt(token.index());
+    }
+
+    /** Books an event and passes it on. */
+    void tell(EngineEvent event) {
         if (event instanceof EngineEvent.Started started) {
             startedAt = started.at();
             metrics.started(startedAt - submittedAt);
-            return true;
-        }
-        if (event instanceof EngineEvent.TokenProduced token) {
+        } else if (event instanceof EngineEvent.TokenProduced token) {
             book(token);
-            return sink.token(token.index());
+            sink.token(token.index());
         }
-        long inference = lastTokenAt - startedAt;
-        metrics.finished(finishReason);
-        metrics.latencies(lastTokenAt - submittedAt, inference, lastTokenAt - firstTokenAt, request.outputTokens());
-        return true;
     }
 
     private void book(EngineEvent.TokenProduced token) {
+        long at = token.at();
         if (token.index() == 1) {
-            firstTokenAt = token.at();
-            metrics.firstToken(request.promptTokens(), firstTokenAt - submittedAt, firstTokenAt - startedAt);
+            firstTokenAt = at;
+            metrics.firstToken(request.promptTokens(), at - submittedAt, at - startedAt);
         } else {
-            metrics.nextToken(token.at() - lastTokenAt);
+            metrics.nextToken(at - lastTokenAt);
         }
-        lastTokenAt = token.at();
+        lastTokenAt = at;
+        if (token.index() == request.outputTokens() && !sink.breaksAt(token.index())) {
+            metrics.finished(finishReason);
+            metrics.latencies(at - submittedAt, at - startedAt, at - firstTokenAt, token.index());
+        }
     }
 }

@@ -36,15 +36,20 @@ final class StreamedAnswer implements TokenSink {
     }
 
     @Override
-    public boolean token(int index) {
+    public boolean breaksAt(int index) {
+        return interruption.isAt(index);
+    }
+
+    @Override
+    public void token(int index) {
         if (index == 1) {
             shape.opening(continuousUsage(0)).ifPresent(this::sendEvent);
         }
         boolean last = index == answer.tokens();
         byte[] event = shape.token(answer.piece(index), last ? answer.finishReason() : null, continuousUsage(index));
-        if (interruption.isAt(index)) {
+        if (breaksAt(index)) {
             interrupt(event);
-            return false;
+            return;
         }
         sendEvent(event);
         if (last) {
@@ -53,7 +58,6 @@ final class StreamedAnswer implements TokenSink {
             }
             finish();
         }
-        return true;
     }
 
     private @Nullable Usage continuousUsage(int tokens) {

@@ -10,10 +10,17 @@ interface TokenSink {
     void refused();
 
     /**
+     * Tells whether the answer breaks off at a token, whatever the engine would still compute.
+     *
+     * @param index 1 for the first token
+     * @return true if nothing after it is wanted
+     */
+    boolean breaksAt(int index);
+
+    /**
      * A token is due.
      *
      * @param index 1 for the first token
-     * @return false when the answer is at an end though the engine is not: the rest need not be computed
      */
-    boolean token(int index);
+    void token(int index);
 }

@@ -32,15 +32,17 @@ final class WholeAnswer implements TokenSink {
     }
 
     @Override
-    public boolean token(int index) {
-        if (interruption.isAt(index)) {
+    public boolean breaksAt(int index) {
+        return interruption.isAt(index);
+    }
+
+    @Override
+    public void token(int index) {
+        if (breaksAt(index)) {
             interrupt();
-            return false;
-        }
-        if (index == answer.tokens()) {
+        } else if (index == answer.tokens()) {
             exchange.respond(200, Exchange.JSON, body());
         }
-        return true;
     }
 
     private void interrupt() {

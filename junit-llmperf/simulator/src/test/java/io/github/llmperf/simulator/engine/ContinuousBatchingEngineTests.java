@@ -225,7 +225,7 @@ class ContinuousBatchingEngineTests {
     }
 
     @Test
-    void workedWithAnyOriginOfTime() {
+    void worksWithAnyOriginOfTime() {
         long origin = -123_456_789_000L;
         engine.submit(new EngineRequest(1, 100, 1), origin);
 

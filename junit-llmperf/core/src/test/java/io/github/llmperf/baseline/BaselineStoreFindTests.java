@@ -1,0 +1,255 @@
+package io.github.llmperf.baseline;
+
+import static io.github.llmperf.baseline.BaselineFixture.environment;
+import static io.github.llmperf.baseline.BaselineFixture.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class BaselineStoreFindTests {
+
+    private static final String SHOWN = "baselines/default/com.acme.RagLatencyTest/staysResponsive/single.jsonl";
+
+    @TempDir
+    Path temp;
+
+    BaselineStore store;
+    Path file;
+    final PlanFixture plan = new PlanFixture();
+
+    @BeforeEach
+    void open() {
+        store = BaselineStore.open(temp.resolve("baselines"));
+        file = temp.resolve(SHOWN);
+    }
+
+    private BaselineLookup find() {
+        return store.find(plan.build(), environment());
+    }
+
+    private List<String> usedIds() {
+        return find().runs().stream().map(BaselineRun::runId).toList();
+    }
+
+    private void append(BaselineRun... runs) throws IOException {
+        for (BaselineRun run : runs) {
+            store.append(run);
+        }
+    }
+
+    private void writeLines(List<String> lines) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.write(file, lines);
+    }
+
+    @Test
+    void saysHowToRecordWhenNothingIsStored() {
+        BaselineLookup lookup = find();
+
+        assertThat(lookup.runs()).isEmpty();
+        assertThat(lookup.file()).isEqualTo(file);
+        assertThat(lookup.warnings()).isEmpty();
+        assertThat(lookup.why())
+                .isEqualTo("none stored yet in " + SHOWN + "; record one with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void ordersRunsByTheirStartWhateverTheOrderOfLines() throws IOException {
+        append(run("PASS", 3), run("PASS", 1), run("UNDECIDED", 2));
+
+        assertThat(usedIds()).containsExactly("run-1", "run-2", "run-3");
+        assertThat(find().why()).isEmpty();
+    }
+
+    @Test
+    void usesTheNewestFifteen() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            append(run("PASS", i));
+        }
+
+        assertThat(usedIds()).hasSize(15).startsWith("run-5").endsWith("run-19");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"REGRESSION", "SLA_VIOLATED", "INVALID", "ERROR"})
+    void keepsBadRunsButDoesNotUseThem(String verdict) throws IOException {
+        append(run("PASS", 1), run(verdict, 2));
+
+        assertThat(usedIds()).containsExactly("run-1");
+        assertThat(Files.readString(file)).contains("run-2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"PASS", "IMPROVED", "UNDECIDED", "NO_BASELINE"})
+    void usesRunsThatPassed(String verdict) throws IOException {
+        append(run(verdict, 1));
+
+        assertThat(usedIds()).containsExactly("run-1");
+    }
+
+    @Test
+    void saysThatNoStoredRunIsGoodEnough() throws IOException {
+        append(run("REGRESSION", 1), run("REGRESSION", 2), run("INVALID", 3));
+
+        assertThat(find().why())
+                .isEqualTo(
+                        "no run in " + SHOWN + " is good enough to compare with: INVALID (1), REGRESSION (2); record a"
+                                + " good one with -Dllmperf.baseline=record, or accept this one by adding"
+                                + " -Dllmperf.baseline.accept=\"reason\"");
+    }
+
+    @Test
+    void startsANewEpochWithAnAcceptedRun() throws IOException {
+        append(run("PASS", 1), run("PASS", 2));
+        plan.accept = "larger model";
+        append(run(plan, new MeasurementFixture(), "REGRESSION", 3));
+        plan.accept = null;
+        append(run("PASS", 4));
+
+        assertThat(usedIds()).containsExactly("run-3", "run-4");
+    }
+
+    @Test
+    void letsTheNewestEditOfALineWinWhateverItsPlace() throws IOException {
+        BaselineRun recorded = run("REGRESSION", 1);
+        String line = BaselineLine.write(recorded);
+        String edited = line.replace("\"verdict\"", "\"edit\":1,\"accepted\":\"looked into\",\"verdict\"");
+
+        writeLines(List.of(edited, line));
+        assertThat(find().runs())
+                .singleElement()
+                .extracting(BaselineRun::accepted)
+                .isEqualTo("looked into");
+        writeLines(List.of(line, edited));
+        assertThat(usedIds()).containsExactly("run-1");
+    }
+
+    @Test
+    void findsTheSameWhateverTheOrderOfLines() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 18; i++) {
+            plan.accept = i == 4 ? "moved" : null;
+            lines.add(BaselineLine.write(run(plan, new MeasurementFixture(), i % 7 == 6 ? "REGRESSION" : "PASS", i)));
+        }
+        plan.accept = null;
+        lines.add(lines.get(5).replace("\"verdict\":\"PASS\"", "\"verdict\":\"INVALID\""));
+        writeLines(lines);
+        BaselineLookup ordered = find();
+
+        for (int seed = 0; seed < 20; seed++) {
+            Collections.shuffle(lines, new Random(seed));
+            writeLines(lines);
+            assertThat(find()).isEqualTo(ordered);
+        }
+    }
+
+    @Test
+    void namesDamagedLinesAndUsesTheRest() throws IOException {
+        writeLines(List.of(
+                BaselineLine.write(run("PASS", 1)),
+                "<<<<<<< HEAD",
+                "",
+                BaselineLine.write(run("PASS", 2)).substring(0, 200),
+                BaselineLine.write(run("PASS", 3)).replace("\"runId\":\"run-3\",", "")));
+
+        assertThat(usedIds()).containsExactly("run-1");
+        assertThat(find().warnings())
+                .containsExactly(
+                        SHOWN + " line 2 is damaged (no JSON) and is not used; all other lines are."
+                                + " Restore the line from git or delete it.",
+                        SHOWN + " line 4 is damaged (no JSON) and is not used; all other lines are."
+                                + " Restore the line from git or delete it.",
+                        SHOWN + " line 5 is damaged (runId is missing) and is not used; all other lines are."
+                                + " Restore the line from git or delete it.");
+    }
+
+    @Test
+    void saysThatALineIsNewerThanItself() throws IOException {
+        writeLines(List.of("{\"schema\":2}", BaselineLine.write(run("PASS", 1))));
+
+        assertThat(usedIds()).containsExactly("run-1");
+        assertThat(find().warnings())
+                .containsExactly(SHOWN + " line 1 was written by a newer version of junit-llmperf and is not used;"
+                        + " it stays in the file. Upgrade to use it.");
+    }
+
+    @Test
+    void saysThatNoLineCanBeUsed() throws IOException {
+        writeLines(List.of("rubbish"));
+
+        assertThat(find().why())
+                .isEqualTo("no line of " + SHOWN
+                        + " can be used; restore it from git, or record one with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void namesTheFieldsThatChangedComparedWithTheNearestRun() throws IOException {
+        append(run("PASS", 1));
+        plan.maxNewTokens = 512;
+        append(run(plan, new MeasurementFixture(), "PASS", 2));
+        plan.promptHash = "d4";
+
+        assertThat(find().why())
+                .isEqualTo("nothing comparable in " + SHOWN + ": promptHash changed from a1b2c3 to d4; undo the change,"
+                        + " or record one with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void namesAnotherModelAndOtherLabels() throws IOException {
+        append(run("PASS", 1));
+
+        BaselineLookup lookup =
+                store.find(plan.build(), environment("default", "llama-3", Map.of("gpu", "H100", "tp", "2")));
+
+        assertThat(lookup.runs()).isEmpty();
+        assertThat(lookup.why())
+                .isEqualTo("nothing comparable in " + SHOWN + ": model changed from qwen2.5-7b to llama-3, label gpu"
+                        + " changed from A100 to H100, label tp changed from unset to 2; undo the change, or record one"
+                        + " with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void namesTheEnvironmentsThatHaveRuns() throws IOException {
+        append(run("PASS", 1));
+
+        assertThat(store.find(plan.build(), environment("ci", "qwen2.5-7b", Map.of()))
+                        .why())
+                .isEqualTo("environment changed from default to ci; set llmperf.environment, or record one with"
+                        + " -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void doesNotCompareARunWithItself() throws IOException {
+        append(run("PASS", 1));
+        plan.runId = "run-1";
+
+        assertThat(find().why())
+                .isEqualTo("no other run is stored in " + SHOWN + "; record one with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void readsNothingThroughALinkOutOfTheDirectory() throws IOException {
+        append(run("PASS", 1));
+        Path outside = Files.move(file, temp.resolve("outside.jsonl"));
+        Files.createSymbolicLink(file, outside);
+
+        BaselineLookup lookup = find();
+
+        assertThat(lookup.runs()).isEmpty();
+        assertThat(lookup.why())
+                .isEqualTo("baseline " + file + " could not be read (" + file + " must not lead out of the baseline"
+                        + " directory, but is a link to " + outside + "; remove the link); make it readable");
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.llmperf.baseline;
+
+import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.TokensFrom;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** A plausible measurement of 200 requests of which a test changes what it is about. */
+public final class MeasurementFixture {
+
+    public int requests = 200;
+    public int failed;
+    /** Factor on every latency; rates are divided by it. */
+    public double slower = 1;
+
+    public double ttft = 800;
+    public double tpot = 20;
+    public double outputTokens = 120;
+    public long cached = -1;
+    public boolean ratesFromWholeRun;
+    public List<String> notes = List.of();
+    public final Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+    public final Map<Metric, Double> rates = new EnumMap<>(Metric.class);
+    public final List<Metric> missing = new java.util.ArrayList<>();
+
+    /** Samples evenly spread by a tenth to both sides of a centre. */
+    public static Distribution around(double centre, int n) {
+        Distribution distribution = new Distribution();
+        for (int i = 0; i < n; i++) {
+            distribution.add(centre * (.9 + .2 * (i + .5) / n));
+        }
+        return distribution;
+    }
+
+    public MeasurementFixture with(Metric metric, double... samples) {
+        distributions.put(metric, Distribution.of(samples));
+        return this;
+    }
+
+    public Measurement build() {
+        int succeeded = requests - failed;
+        distributions.putIfAbsent(Metric.TTFT, around(ttft * slower, succeeded));
+        distributions.putIfAbsent(Metric.TPOT, around(tpot * slower, succeeded));
+        distributions.putIfAbsent(Metric.ITL, around(tpot * slower, succeeded * 3));
+        distributions.putIfAbsent(Metric.E2E, around((ttft + tpot * outputTokens) * slower, succeeded));
+        distributions.putIfAbsent(Metric.OUTPUT_TOKENS, around(outputTokens, succeeded));
+        distributions.putIfAbsent(Metric.CLIENT_DELAY, around(.3, requests));
+        rates.putIfAbsent(Metric.OUTPUT_TOKEN_RATE, 900 / slower);
+        rates.putIfAbsent(Metric.REQUEST_RATE, 7.5 / slower);
+        if (requests > 0) {
+            rates.putIfAbsent(Metric.ERROR_RATE, 100. * failed / requests);
+        }
+        missing.forEach(distributions::remove);
+        missing.forEach(rates::remove);
+        return new Measurement(
+                distributions,
+                Map.of(),
+                rates,
+                new Measurement.RequestCounts(
+                        requests, succeeded, failed, 20, 0, 20, 0, Map.<FailureKind, FailureCount>of()),
+                new Measurement.TokenCounts(
+                        succeeded * 500L, Math.round(succeeded * outputTokens), cached, TokensFrom.USAGE),
+                new Measurement.Window(Phases.WindowKind.STEADY, 30, 30, 35, ratesFromWholeRun),
+                new Measurement.WholeRun(7, 7, 850, 4000),
+                20,
+                notes);
+    }
+}

@@ -1,0 +1,267 @@
+package io.github.llmperf.client;
+
+import static io.github.llmperf.client.ShortTalk.DONE;
+import static io.github.llmperf.client.ShortTalk.LONG;
+import static io.github.llmperf.client.ShortTalk.STOP;
+import static io.github.llmperf.client.ShortTalk.TEXT;
+import static io.github.llmperf.client.ShortTalk.answer;
+import static io.github.llmperf.client.ShortTalk.open;
+import static io.github.llmperf.client.ShortTalk.request;
+import static io.github.llmperf.client.ShortTalk.send;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.plan.Secret;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.prompt.Prompt;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Workloads;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClientFailureTests {
+
+    private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration FOR_EVER = Duration.ofDays(1);
+
+    @Test
+    void endsAStallBeforeTheHeadersByTimeout() {
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    while (connection.readRequest()) {
+                        if (connection.number() > 1) {
+                            connection.stall();
+                        }
+                        answer(connection);
+                    }
+                });
+                OkHttpLlmClient client = open(server, SHORT)) {
+            client.send(request(0)); // opens the connection
+
+            RequestRecord record = client.send(request(1));
+
+            assertThat(record.failure()).isEqualTo(Failure.of(FailureKind.TIMEOUT, "not complete within 500ms"));
+            assertThat(record.moments().end()).isGreaterThan(record.moments().sent());
+            assertThat(record.moments().headers()).isEqualTo(Moments.NEVER);
+        }
+    }
+
+    @Test
+    void endsAStallInsideTheAnswerByTimeout() {
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    while (connection.readRequest()) {
+                        if (connection.number() > 1) {
+                            connection.streamHead();
+                            connection.chunk(TEXT);
+                            connection.stall();
+                        }
+                        answer(connection);
+                    }
+                });
+                OkHttpLlmClient client = open(server, SHORT)) {
+            client.send(request(0)); // opens the connection
+
+            RequestRecord record = client.send(request(1));
+
+            assertThat(record.failure().kind()).isEqualTo(FailureKind.TIMEOUT);
+            assertThat(record.answer().contentChunks())
+                    .isEqualTo(record.moments().tokenEvents().length);
+        }
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void doesNotWaitForTheEndOfTheBodyAfterDone() {
+        RequestRecord record = send(FOR_EVER, connection -> {
+            connection.readRequest();
+            connection.streamHead();
+            connection.chunk(TEXT + STOP + DONE);
+            connection.stall();
+        });
+
+        assertThat(record.failure()).isNull();
+        assertThat(record.answer().warnings()).containsExactly("unclean_end");
+        assertThat(record.moments().end()).isEqualTo(record.moments().lastToken());
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void doesNotWaitForTheEndOfTheBodyAfterAnError() {
+        RequestRecord record = send(FOR_EVER, connection -> {
+            connection.readRequest();
+            connection.streamHead();
+            connection.chunk(TEXT + "data: [ERROR]\n\n");
+            connection.stall();
+        });
+
+        assertThat(record.failure().kind()).isEqualTo(FailureKind.STREAM_ERROR);
+        assertThat(record.moments().end()).isEqualTo(record.moments().lastToken());
+    }
+
+    @Test
+    void cancelsWhatIsUnderWayAndAllThatFollows() throws Exception {
+        CountDownLatch streaming = new CountDownLatch(1);
+        AtomicReference<RequestRecord> underWay = new AtomicReference<>();
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    connection.streamHead();
+                    connection.chunk(TEXT);
+                    streaming.countDown();
+                    connection.stall();
+                });
+                OkHttpLlmClient client = open(server, LONG)) {
+            Thread user = new Thread(() -> underWay.set(client.send(request(0))));
+            user.start();
+            streaming.await();
+
+            client.cancelAll();
+            user.join();
+
+            assertThat(underWay.get().cancelled()).isTrue();
+            assertThat(client.send(request(1)).failure())
+                    .isEqualTo(Failure.of(FailureKind.CANCELLED, "ended by the run's own end"));
+            assertThat(server.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void namesTheUrlNothingAnswersAt() throws IOException {
+        int port;
+        try (ServerSocket unused = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = unused.getLocalPort();
+        }
+        try (OkHttpLlmClient client = OkHttpLlmClient.open(
+                Target.at("http://127.0.0.1:" + port + "/v1?key=k1"),
+                Workloads.stream(true),
+                LONG,
+                1,
+                System::nanoTime)) {
+            assertThat(client.send(request(0)).failure())
+                    .isEqualTo(Failure.of(
+                            FailureKind.CONNECT,
+                            "nothing answers at http://127.0.0.1:" + port
+                                    + "/v1/chat/completions (Connection refused)"));
+        }
+    }
+
+    @Test
+    void keepsSecretsOutOfFailures() {
+        String key = "sk-very-secret";
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    connection.json(
+                            401,
+                            "{\"error\":{\"message\":\"" + "x".repeat(290) + key + " is\\nwrong\",\"code\":\"" + key
+                                    + "\"}}");
+                });
+                OkHttpLlmClient client = OkHttpLlmClient.open(
+                        Target.at(server.url()).withKey(Secret.of(key)),
+                        Workloads.stream(true),
+                        LONG,
+                        1,
+                        System::nanoTime)) {
+            Failure failure = client.send(request(0)).failure();
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.AUTH);
+            assertThat(failure.message()).isEqualTo("x".repeat(290) + "*** is wr…");
+            assertThat(failure.code()).isEqualTo("***");
+        }
+    }
+
+    @Test
+    void refusesAnEncodingItCannotRead() {
+        RequestRecord record = send(LONG, connection -> {
+            connection.readRequest();
+            connection.head(200, Map.of("content-encoding", "br", "content-length", "1"));
+            connection.send("x");
+        });
+
+        assertThat(record.failure().kind()).isEqualTo(FailureKind.PROTOCOL);
+        assertThat(record.failure().message()).isEqualTo("content-encoding br was not asked for");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'data: ' , x", "'', ':\n\n'", "'', 'data: {\"choices\":[{\"text\":\"x\"}]}\n\n'"})
+    void stopsAnEndlessAnswer(String start, String more) {
+        long limit = (4L << 20) + 16 * (16L << 10);
+        String block = more.repeat(8000 / more.length());
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    connection.head(200, Map.of("content-type", "text/event-stream"));
+                    connection.send(start);
+                    for (int sent = 0; sent < 20 << 20; sent += block.length()) {
+                        connection.send(block);
+                    }
+                });
+                OkHttpLlmClient client = OkHttpLlmClient.open(
+                        Target.at(server.url()), Workloads.of(16, true, false, "", ""), LONG, 1, System::nanoTime)) {
+            RequestRecord record = client.send(request(0));
+
+            assertThat(record.failure().kind()).isEqualTo(FailureKind.PROTOCOL);
+            assertThat(record.failure().message())
+                    .isEqualTo("the answer exceeds 4456448 bytes, far more than maxNewTokens = 16 can need");
+            assertThat(record.bytes()).isBetween(limit, limit + 8192);
+        }
+    }
+
+    @Test
+    void doesNotFollowRedirects() {
+        RequestRecord record = send(LONG, connection -> {
+            connection.readRequest();
+            connection.head(302, Map.of("location", "http://127.0.0.1:1/", "content-length", "0"));
+        });
+
+        assertThat(record.status()).isEqualTo(302);
+        assertThat(record.failure().message())
+                .isEqualTo("the server redirects to http://127.0.0.1:1/, which is not followed; use that url");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"408, BAD_REQUEST", "503, OVERLOAD"})
+    void leavesRetriesToThePlan(int status, FailureKind kind) {
+        AtomicInteger requests = new AtomicInteger();
+        RequestRecord record = send(LONG, connection -> {
+            while (connection.readRequest()) {
+                requests.incrementAndGet();
+                connection.head(status, Map.of("retry-after", "0", "content-length", "0"));
+            }
+        });
+
+        assertThat(record.failure().kind()).isEqualTo(kind);
+        assertThat(record.failure().retryAfterMillis()).hasValue(0);
+        assertThat(requests).hasValue(1);
+    }
+
+    @Test
+    void saysWhenItIsNoHttp() {
+        RequestRecord record = send(LONG, connection -> connection.send("220 mail ready\r\n"));
+
+        assertThat(record.failure().kind()).isEqualTo(FailureKind.PROTOCOL);
+        assertThat(record.failure().message()).startsWith("no HTTP: ");
+    }
+
+    @Test
+    void makesAPromptTheRouteCannotCarryAFailure() {
+        try (OkHttpLlmClient client = OkHttpLlmClient.open(
+                Target.at("http://127.0.0.1:1").withApi("openai-completions"),
+                Workloads.stream(true),
+                LONG,
+                1,
+                System::nanoTime)) {
+            Failure failure = client.send(new PlannedRequest(0, 0, false, new Prompt("", "[]", 0), 0))
+                    .failure();
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.BAD_REQUEST);
+            assertThat(failure.message()).startsWith("prompt must be plain text");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.github.llmperf.client;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FailureAdviceTests {
+
+    private static final Target TARGET = Target.at("http://host:1?key=k1").withModel("qwen");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    CONNECT | 0 | nothing answers at http://host:1/v1 (Connection refused) | nothing answers at http://host:1/v1 (Connection refused): start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere
+                    AUTH | 401 | Unauthorized | the key is missing or refused by URL (HTTP 401: Unauthorized): name the environment variable that holds it in apiKeyEnv
+                    AUTH | 401 | '' | the key is missing or refused by URL (HTTP 401): name the environment variable that holds it in apiKeyEnv
+                    LENGTH | 400 | maximum context length is 5 | prompt and maxNewTokens do not fit the model at URL (HTTP 400: maximum context length is 5): shorten the prompt, lower maxNewTokens, or serve the model with a longer context
+                    OVERLOAD | 503 | busy | URL has no room (HTTP 503: busy): lower users or requestRate, or wait until it is idle
+                    TIMEOUT | 0 | not complete within 5s | URL did not answer in time (not complete within 5s): raise timeout, lower maxNewTokens or users, or look at the server's log
+                    BAD_REQUEST | 400 | top_k must be 1 | URL refuses the request (HTTP 400: top_k must be 1): check extraBody, model and api "openai-chat"
+                    BAD_REQUEST | 404 | Not Found | there is no such route: POST URL (HTTP 404: Not Found): requests go there because url is http://host:1; set url to the server's base or full route
+                    BAD_REQUEST | 400 | 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead. | URL refuses max_tokens (HTTP 400: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.): set extraBody = {"max_tokens": null, "max_completion_tokens": …}
+                    SERVER_ERROR | 500 | boom | URL failed (HTTP 500: boom): look at the server's log
+                    STREAM_ERROR | 200 | boom | URL failed (HTTP 200: boom): look at the server's log
+                    PROTOCOL | 200 | no answer of a model, but text/html: <html> | URL does not answer like api "openai-chat" (HTTP 200: no answer of a model, but text/html: <html>): requests go to this route because url is http://host:1; set url to the server's base or full route, or api to what it speaks
+                    TRUNCATED | 200 | the connection closed before the end mark | the answer of URL was cut (HTTP 200: the connection closed before the end mark): look at the server's log, and at the limits of proxies between
+                    EMPTY_OUTPUT | 200 | the stream has no output; finish_reason stop | the answer of URL has no output (HTTP 200: the stream has no output; finish_reason stop): check the prompt and maxNewTokens, or set forceLength
+                    CONNECTION_REUSED_CLOSED | 0 | x | URL closes idle connections faster than they are used (x): raise its keep-alive time, or lower thinkTime
+                    CANCELLED | 0 | x | the request to URL was ended by the run's own end
+                    """)
+    void saysWhatToDo(FailureKind kind, int status, String message, String advice) {
+        assertThat(FailureAdvice.of(TARGET, failure(kind, status, message)))
+                .isEqualTo(advice.replace("URL", "http://host:1/v1/chat/completions")
+                        .replace("llmperf.target.http://host:1/v1/chat/completions", "llmperf.target.url"));
+    }
+
+    @Test
+    void namesTheModelAndThoseThereAre() {
+        Failure failure = failure(FailureKind.BAD_REQUEST, 404, "The model `qwen` does not exist.");
+
+        assertThat(FailureAdvice.of(TARGET, failure, List.of("a", "b")))
+                .isEqualTo("http://host:1/v1/chat/completions does not have the model asked for (\"qwen\")"
+                        + " (HTTP 404: The model `qwen` does not exist.): set model to one of a, b");
+        assertThat(FailureAdvice.of(TARGET, failure)).endsWith(": set model to one it serves");
+        assertThat(FailureAdvice.of(Target.at("http://host:1"), failure)).contains("(no model was named)");
+    }
+
+    @Test
+    void keepsALongListOfModelsShort() {
+        List<String> models = IntStream.range(0, 50).mapToObj(i -> "m" + i).toList();
+
+        assertThat(FailureAdvice.of(TARGET, failure(FailureKind.BAD_REQUEST, 404, "model not found"), models))
+                .endsWith("m10, m11 (50 in all)");
+    }
+
+    private static Failure failure(FailureKind kind, int status, String message) {
+        return new Failure(kind, status, message, null, OptionalLong.empty());
+    }
+}

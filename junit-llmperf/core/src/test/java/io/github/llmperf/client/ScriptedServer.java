@@ -1,0 +1,98 @@
+package io.github.llmperf.client;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A server on a loopback socket that does byte for byte what a test says. */
+final class ScriptedServer implements AutoCloseable {
+
+    /** What is done with one connection; it is closed afterwards. */
+    @FunctionalInterface
+    interface Script {
+        void serve(ServedConnection connection) throws IOException, InterruptedException;
+    }
+
+    private final ServerSocket listening;
+    private final Script script;
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private final AtomicInteger connections = new AtomicInteger();
+
+    ScriptedServer(Script script) {
+        this.script = script;
+        try {
+            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        start(this::accept);
+    }
+
+    String url() {
+        return "http://127.0.0.1:" + listening.getLocalPort();
+    }
+
+    /** Heads and bodies as they came. */
+    List<String> requests() {
+        return requests;
+    }
+
+    int connections() {
+        return connections.get();
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(listening);
+        open.forEach(ScriptedServer::closeQuietly);
+        threads.forEach(Thread::interrupt);
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket socket = listening.accept();
+                open.add(socket);
+                connections.incrementAndGet();
+                start(() -> serve(socket));
+            }
+        } catch (IOException e) {
+            // closed by the test's end
+        }
+    }
+
+    private void serve(Socket socket) {
+        try (socket) {
+            socket.setTcpNoDelay(true);
+            script.serve(new ServedConnection(socket, requests));
+        } catch (IOException e) {
+            // the client went away, as many tests want it to
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void start(Runnable work) {
+        Thread thread = new Thread(work, "scripted-server");
+        thread.setDaemon(true);
+        threads.add(thread);
+        thread.start();
+    }
+
+    private static void closeQuietly(AutoCloseable closeable) {
+        try {
+            closeable.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.prompt.Prompt;
+import io.github.llmperf.protocol.Workloads;
+import java.io.IOException;
+import java.time.Duration;
+
+/** The shortest conversation there is: one request, one word back. */
+final class ShortTalk {
+
+    static final Duration LONG = Duration.ofSeconds(60);
+    static final String TEXT = "data: {\"choices\":[{\"delta\":{\"content\":\"Hi\"}}]}\n\n";
+    static final String STOP = "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n";
+    static final String DONE = "data: [DONE]\n\n";
+    static final String WHOLE = "{\"choices\":[{\"message\":{\"content\":\"Hi\"}}]}";
+
+    private ShortTalk() {}
+
+    static void answer(ServedConnection connection) throws IOException {
+        connection.streamHead();
+        connection.chunk(TEXT + STOP + DONE);
+        connection.lastChunk();
+    }
+
+    static PlannedRequest request(int index) {
+        return new PlannedRequest(index, 0, false, Prompt.of("Hello"), 0);
+    }
+
+    static OkHttpLlmClient open(ScriptedServer server, Duration timeout) {
+        return OkHttpLlmClient.open(Target.at(server.url()), Workloads.stream(true), timeout, 4, System::nanoTime);
+    }
+
+    static RequestRecord send(Duration timeout, ScriptedServer.Script script) {
+        try (ScriptedServer server = new ScriptedServer(script);
+                OkHttpLlmClient client = open(server, timeout)) {
+            return client.send(request(0));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.llmperf.client;
+
+import static io.github.llmperf.client.ShortTalk.LONG;
+import static io.github.llmperf.client.ShortTalk.answer;
+import static io.github.llmperf.client.ShortTalk.open;
+import static io.github.llmperf.client.ShortTalk.request;
+import static io.github.llmperf.client.ShortTalk.send;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.Prompt;
+import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.Dialects;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.WireRequest;
+import io.github.llmperf.protocol.Workloads;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StaleConnectionTests {
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void sendsOnceMoreWhenAPooledConnectionWasClosedMeanwhile(boolean reset) throws Exception {
+        CountDownLatch received = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        AtomicInteger connections = new AtomicInteger();
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    boolean first = connections.getAndIncrement() == 0;
+                    while (connection.readRequest()) {
+                        answer(connection);
+                        if (first) {
+                            received.await();
+                            connection.close(reset);
+                            closed.countDown();
+                            return;
+                        }
+                    }
+                });
+                OkHttpLlmClient client = open(server, LONG)) {
+            assertThat(client.send(request(0)).failure()).isNull();
+            received.countDown();
+            closed.await();
+
+            RequestRecord record = client.send(request(1));
+
+            assertThat(record.failure()).isNull();
+            assertThat(record.staleRetries()).isEqualTo(1);
+            assertThat(record.answer().text()).isEqualTo("Hi");
+            assertThat(record.moments().connectNanos()).isNotNegative();
+        }
+    }
+
+    @Test
+    void doesNotSendAgainWhenANewConnectionIsClosed() {
+        RequestRecord record = send(LONG, ServedConnection::readRequest);
+
+        assertThat(record.staleRetries()).isZero();
+        assertThat(record.failure().kind()).isEqualTo(FailureKind.TRUNCATED);
+        assertThat(record.failure().message()).startsWith("the connection closed before an answer (");
+    }
+
+    @Test
+    void doesNotSendAgainWhenTheServerHadWorkedOnIt() {
+        StepClock clock = new StepClock();
+        AtomicInteger requests = new AtomicInteger();
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    while (connection.readRequest() && requests.getAndIncrement() == 0) {
+                        answer(connection);
+                    }
+                    clock.set(2_000_000_000L);
+                });
+                OkHttpLlmClient client =
+                        OkHttpLlmClient.open(Target.at(server.url()), Workloads.stream(true), LONG, 1, clock)) {
+            client.send(request(0));
+
+            RequestRecord record = client.send(request(1));
+
+            assertThat(record.staleRetries()).isZero();
+            assertThat(record.failure().kind()).isEqualTo(FailureKind.TRUNCATED);
+        }
+    }
+
+    @Test
+    void callsItStaleWhenThePooledConnectionOfAnAttemptWasClosed() throws Exception {
+        CountDownLatch received = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        Workload workload = Workloads.stream(true);
+        StampedSocketFactory sockets = new StampedSocketFactory(System::nanoTime);
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+            connection.readRequest();
+            answer(connection);
+            received.await();
+            connection.close(true);
+            closed.countDown();
+        })) {
+            Target target = Target.at(server.url());
+            Dialect dialect = Dialects.named(target.api());
+            LoadSettings settings = new LoadSettings(
+                    target, workload, dialect, dialect.writer(target, workload), LONG, System::nanoTime);
+            OkHttpClient http = HttpSettings.of(target, LONG, 1)
+                    .socketFactory(sockets)
+                    .eventListenerFactory(ConnectTimes::of)
+                    .build();
+            assertThat(attempt(settings, sockets, http).trouble()).isNull();
+            received.countDown();
+            closed.await();
+
+            Attempt second = attempt(settings, sockets, http);
+
+            assertThat(second.stale()).isTrue();
+            assertThat(second.trouble().kind()).isEqualTo(FailureKind.CONNECTION_REUSED_CLOSED);
+            assertThat(second.trouble().message()).startsWith("the server had closed the pooled connection (");
+        }
+    }
+
+    private static Attempt attempt(LoadSettings settings, StampedSocketFactory sockets, OkHttpClient http) {
+        MomentsDraft moments = new MomentsDraft(0);
+        moments.sent(System.nanoTime());
+        WireRequest wire = settings.writer().write(Prompt.of("Hello"));
+        return new Exchange(settings, wire, new CallsUnderWay(), sockets.stamp(), moments).run(http, LONG);
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.llmperf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.load.Loop.State;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A loop asked step by step, at moments set by hand in seconds. */
+class LoopTests {
+
+    private static final Health HEALTHY = new Health(0, 0, 0, 0, 2);
+
+    /** Stands still until told. */
+    private static final class HandClock implements NanoClock {
+
+        private long now;
+
+        void set(double seconds) {
+            now = Math.round(seconds * 1e9);
+        }
+
+        @Override
+        public long now() {
+            return now;
+        }
+
+        @Override
+        public void sleepUntil(long moment) {
+            throw new AssertionError("a loop must not wait");
+        }
+    }
+
+    private final HandClock clock = new HandClock();
+    private int changes;
+
+    private Loop loop(TestPlan plan) {
+        return new ClosedLoop(plan.build(), clock, 0, () -> changes++);
+    }
+
+    private static TestPlan oneSecondWholeRun() {
+        return TestPlan.users(2).duration(Duration.ofSeconds(1)).wholeRun();
+    }
+
+    @Test
+    void wantsRequestsCancelledFromTheDeadlineOn() {
+        Loop loop = loop(oneSecondWholeRun());
+        loop.next(0);
+
+        clock.set(.999);
+        assertThat(loop.state()).isEqualTo(State.RUNNING);
+        assertThat(loop.alarm()).isEqualTo(1_000_000_000L);
+        clock.set(1);
+        assertThat(loop.state()).isEqualTo(State.CANCELLING);
+    }
+
+    @Test
+    void leavesBehindWhatCannotBeCancelled() {
+        Loop loop = loop(oneSecondWholeRun());
+        Step.Send send = (Step.Send) loop.next(0);
+        clock.set(10.999);
+        assertThat(loop.state()).isEqualTo(State.CANCELLING);
+        clock.set(11);
+        assertThat(loop.state()).isEqualTo(State.DONE);
+
+        LoadRun run = loop.finish(Instant.EPOCH, HEALTHY);
+        loop.ended(TestRecord.of(send, clock.now()).build());
+        assertThat(run.inFlightAtEnd()).isEqualTo(1);
+        assertThat(run.records()).isEmpty();
+        assertThat(run.times().windowSeconds()).isEqualTo(1);
+    }
+
+    @Test
+    void lastsForItsDurationThoughAllRequestsHaveEnded() {
+        TestPlan plan = TestPlan.rate(1).duration(Duration.ofMillis(1400));
+        Loop loop = new OpenLoop(plan.build(), clock, 0, () -> changes++);
+        clock.set(1);
+        Step.Send send = (Step.Send) loop.next(-1);
+        clock.set(1.1);
+        loop.ended(TestRecord.of(send, clock.now()).build());
+
+        assertThat(loop.state()).isEqualTo(State.RUNNING);
+        clock.set(1.4);
+        assertThat(loop.state()).isEqualTo(State.DONE);
+    }
+
+    @Test
+    void doesNotWaitForARequestThatWasLost() {
+        Loop loop = loop(oneSecondWholeRun());
+        loop.next(0);
+        loop.stop(LoadRun.End.INTERRUPTED);
+        assertThat(loop.state()).isEqualTo(State.CANCELLING);
+        loop.lost();
+
+        assertThat(loop.state()).isEqualTo(State.DONE);
+    }
+
+    @Test
+    void waitsNoLongerThanToTheNextMomentThatChangesSomething() {
+        Loop loop = loop(
+                TestPlan.users(2).spawnRate(.01).duration(Duration.ofSeconds(1)).wholeRun());
+
+        assertThat(loop.next(1)).isEqualTo(new Step.Wait(1_000_000_000L));
+    }
+
+    @Test
+    void tellsThoseWhoWaitWhenItStops() {
+        Loop loop = loop(oneSecondWholeRun());
+        int before = changes;
+        loop.stop(LoadRun.End.INTERRUPTED);
+
+        assertThat(changes).isGreaterThan(before);
+        assertThat(loop.next(0)).isEqualTo(Step.STOP);
+    }
+
+    @Test
+    void measuresThinkTimeFromTheAnswersEndNotFromItsBookkeeping() {
+        Loop loop = loop(TestPlan.users(1).think("2s").duration(Duration.ofSeconds(60)));
+        Step.Send send = (Step.Send) loop.next(0);
+        clock.set(1.5);
+        loop.ended(TestRecord.of(send, 0).answeredAfter(1000).build());
+
+        assertThat(loop.next(0)).isEqualTo(new Step.Wait(3_000_000_000L));
+        clock.set(3.25);
+        assertThat(loop.next(0)).isEqualTo(new Step.Send(1, 0, false, 3_000_000_000L));
+    }
+}

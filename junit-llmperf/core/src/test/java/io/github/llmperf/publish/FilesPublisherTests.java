@@ -1,0 +1,155 @@
+package io.github.llmperf.publish;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.llmperf.report.Report;
+import io.github.llmperf.report.Reports;
+import io.github.llmperf.report.RequestLines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FilesPublisherTests {
+
+    @TempDir
+    Path output;
+
+    @Test
+    void writesAllFilesOfACellAndNothingElse() throws IOException {
+        new FilesPublisher().publish(Reports.regression().into(output).build());
+
+        assertThat(written())
+                .containsExactly(
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/latency.svg",
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/report.html",
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/result.json");
+    }
+
+    @Test
+    void writesFullRecordsWhenAskedTo() throws IOException {
+        Report report = Reports.passed().into(output).withFullRecords().build();
+
+        new FilesPublisher().publish(report);
+
+        StringBuilder expected = new StringBuilder();
+        new RequestLines(report).writeTo(expected);
+        assertThat(unzipped(files(report).requests())).isEqualTo(expected.toString());
+    }
+
+    @Test
+    void removesRecordsOfAnEarlierRun() throws IOException {
+        new FilesPublisher()
+                .publish(Reports.passed().into(output).withFullRecords().build());
+        Report later = Reports.passed().into(output).build();
+
+        new FilesPublisher().publish(later);
+
+        assertThat(files(later).requests()).doesNotExist();
+    }
+
+    @Test
+    void replacesResultsOfAnEarlierRun() throws IOException {
+        new FilesPublisher().publish(Reports.passed().into(output).build());
+        Report later = Reports.violated().into(output).build();
+
+        new FilesPublisher().publish(later);
+
+        assertThat(files(later).result()).content().contains("\"verdict\" : \"SLA_VIOLATED\"");
+        assertThat(written()).hasSize(3);
+    }
+
+    @Test
+    void writesThePlantedKeyNowhere() throws IOException {
+        String hostile = "bad key " + Reports.PLANTED_KEY;
+        Report report = Reports.regression()
+                .into(output)
+                .failingWith(hostile)
+                .answering(hostile)
+                .withFullRecords()
+                .judged(io.github.llmperf.verdict.Verdict.REGRESSION, hostile)
+                .withFindings(List.of(new io.github.llmperf.verdict.Finding.Note(hostile)))
+                .build();
+
+        new FilesPublisher().publish(report);
+        new SummaryFile(output, io.github.llmperf.load.NanoClock.SYSTEM).rebuild();
+
+        try (Stream<Path> files = Files.walk(output)) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .filter(file -> !file.toString().endsWith(".gz")))
+                    .hasSize(5)
+                    .allSatisfy(file -> assertThat(file).content().doesNotContain(Reports.PLANTED_KEY));
+        }
+        assertThat(unzipped(files(report).requests())).contains("bad key ***").doesNotContain(Reports.PLANTED_KEY);
+    }
+
+    @Test
+    void leavesNothingHalfWritten() throws IOException {
+        Path file = output.resolve("whole.txt");
+        WholeFile.write(file, "before");
+
+        assertThatThrownBy(() -> WholeFile.write(file, target -> {
+                    target.write("half".getBytes(UTF_8));
+                    throw new IOException("No space left on device");
+                }))
+                .hasMessage("No space left on device");
+
+        assertThat(file).hasContent("before");
+        assertThat(written()).containsExactly("whole.txt");
+    }
+
+    @Test
+    void saysWhichPlaceCannotBeWrittenAndGoesOn() throws IOException {
+        Path blocked = Files.writeString(output.resolve("blocked"), "a file where a directory is needed");
+        Report report = Reports.passed().into(blocked).build();
+        StringBuilder reached = new StringBuilder();
+
+        List<String> problems = Publishers.publishAll(
+                report,
+                List.of(
+                        new FilesPublisher(),
+                        told -> {
+                            throw new IllegalStateException("no\nway " + Reports.PLANTED_KEY);
+                        },
+                        told -> reached.append(told.judgement().verdict())));
+
+        assertThat(problems).hasSize(2);
+        assertThat(problems.get(0))
+                .startsWith("report is incomplete, the verdict stands: FilesPublisher failed with java.nio.file.")
+                .contains(blocked.toString())
+                .endsWith("; results lie under llmperf.output = " + blocked);
+        assertThat(problems.get(1)).contains("java.lang.IllegalStateException: no\\nway ***");
+        assertThat(reached).hasToString("PASS");
+    }
+
+    @Test
+    void saysNothingWhenAllGoesWell() {
+        assertThat(Publishers.publishAll(Reports.passed().into(output).build(), List.of(new FilesPublisher())))
+                .isEmpty();
+    }
+
+    private static ResultFiles files(Report report) {
+        return ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
+    }
+
+    private List<String> written() throws IOException {
+        try (Stream<Path> files = Files.walk(output)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> output.relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String unzipped(Path file) throws IOException {
+        try (GZIPInputStream source = new GZIPInputStream(Files.newInputStream(file))) {
+            return new String(source.readAllBytes(), UTF_8);
+        }
+    }
+}

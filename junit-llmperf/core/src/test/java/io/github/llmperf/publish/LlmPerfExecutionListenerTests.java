@@ -1,0 +1,184 @@
+package io.github.llmperf.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
+
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.Report;
+import io.github.llmperf.report.Reports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.reporting.FileEntry;
+import org.junit.platform.launcher.LauncherDiscoveryRequest;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.core.LauncherConfig;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+
+class LlmPerfExecutionListenerTests {
+
+    @TempDir
+    Path directory;
+
+    private final List<String> printed = new ArrayList<>();
+    private final List<String> published = new ArrayList<>();
+    private Path output;
+    private Path step;
+
+    @BeforeEach
+    void choosePlaces() {
+        output = directory.resolve("out");
+        step = directory.resolve("step.md");
+    }
+
+    static class LoadsTestCase {
+        @RegisterExtension
+        static final AfterEachCallback PUBLISH = LlmPerfExecutionListenerTests::publish;
+
+        @Test
+        void passes() {}
+
+        @Test
+        void violates() {}
+    }
+
+    static class NoLoadsTestCase {
+        @Test
+        void passes() {}
+    }
+
+    private static void publish(ExtensionContext context) throws IOException {
+        String method = context.getRequiredTestMethod().getName();
+        Path output = Path.of(context.getConfigurationParameter("output").orElseThrow());
+        Reports reports = method.equals("passes") ? Reports.passed() : Reports.violated();
+        Report report = reports.into(output)
+                .of(new Scenario("com.acme.RagLatencyTest", method, Map.of("users", 20), "users=20"))
+                .build();
+        if (context.getConfigurationParameter("write").isEmpty()) {
+            new FilesPublisher().publish(report);
+        }
+        new JUnitPublisher(context).publish(report);
+    }
+
+    @Test
+    void printsOneLinePerCellWorstFirst() {
+        run(LoadsTestCase.class, Map.of());
+
+        assertThat(printed)
+                .containsExactly(
+                        "",
+                        "load tests: 1 SLA VIOLATED, 1 PASS",
+                        "verdict       test                               ttft p90  tpot p50         output  errors"
+                                + "  requests",
+                        "SLA VIOLATED  RagLatencyTest.violates[users=20]   1670 ms  29.94 ms  1583 tokens/s  0.75 %"
+                                + "       400",
+                        "PASS          RagLatencyTest.passes[users=20]     1670 ms  29.94 ms  1583 tokens/s  0.75 %"
+                                + "       400",
+                        "summary: " + output.resolve("summary.md"));
+    }
+
+    @Test
+    void staysWithinOneHundredColumns() {
+        run(LoadsTestCase.class, Map.of());
+
+        assertThat(printed)
+                .filteredOn(line -> !line.startsWith("summary:"))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
+    }
+
+    @Test
+    void rebuildsTheSummaryAndTheStepSummary() {
+        run(LoadsTestCase.class, Map.of());
+        run(LoadsTestCase.class, Map.of());
+
+        assertThat(output.resolve("summary.md")).content().startsWith("## Load tests: 1 SLA VIOLATED, 1 PASS\n");
+        assertThat(step).content().containsOnlyOnce("## Load tests");
+    }
+
+    @Test
+    void saysNothingAboutRunsWithoutLoadTests() {
+        run(NoLoadsTestCase.class, Map.of());
+
+        assertThat(printed).isEmpty();
+        assertThat(output).doesNotExist();
+    }
+
+    @Test
+    void tellsTheVerdictsEvenWhereNothingCouldBeWritten() throws IOException {
+        Files.writeString(output, "a file where the output should be");
+
+        run(LoadsTestCase.class, Map.of("write", "false"));
+
+        assertThat(printed)
+                .contains(
+                        "load tests: 1 SLA VIOLATED, 1 PASS",
+                        "SLA VIOLATED  RagLatencyTest.violates[users=20]         –         –       –       –         0")
+                .last()
+                .asString()
+                .startsWith("summary is incomplete, the verdicts stand: java.nio.file.FileAlreadyExistsException");
+    }
+
+    @Test
+    void seesThePublishedFiles() {
+        run(LoadsTestCase.class, Map.of());
+
+        assertThat(published)
+                .containsExactlyInAnyOrder(
+                        "report.html text/html",
+                        "result.json application/json",
+                        "report.html text/html",
+                        "result.json application/json");
+    }
+
+    @Test
+    void isFoundByTheLauncher() {
+        assertThat(ServiceLoader.load(TestExecutionListener.class).stream().map(ServiceLoader.Provider::type))
+                .contains(LlmPerfExecutionListener.class);
+    }
+
+    private void run(Class<?> testCase, Map<String, String> parameters) {
+        printed.clear();
+        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
+                .selectors(selectClass(testCase))
+                .configurationParameter("output", output.toString())
+                .configurationParameter(
+                        "junit.platform.reporting.output.dir",
+                        directory.resolve("junit").toString())
+                .configurationParameters(parameters)
+                .build();
+        LauncherConfig config = LauncherConfig.builder()
+                .enableTestExecutionListenerAutoRegistration(false)
+                .build();
+        LauncherFactory.create(config)
+                .execute(
+                        request,
+                        new LlmPerfExecutionListener(
+                                printed::addAll,
+                                new GitHubStepSummary(() -> Optional.of(step), NanoClock.SYSTEM),
+                                NanoClock.SYSTEM),
+                        new TestExecutionListener() {
+                            @Override
+                            public void fileEntryPublished(TestIdentifier test, FileEntry file) {
+                                published.add(file.getPath().getFileName() + " "
+                                        + Stream.of(file.getMediaType().orElse(""))
+                                                .findFirst()
+                                                .orElse(""));
+                            }
+                        });
+    }
+}

@@ -1,0 +1,168 @@
+package io.github.llmperf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Document;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+class HtmlRendererTests {
+
+    @Test
+    void tellsInTheOrderInWhichOneAsks() {
+        assertThat(words(page(Reports.regression().build())))
+                .containsSubsequence(
+                        "RagLatencyTest.staysResponsive[users=20]",
+                        "2026-03-02T10:15:30Z · http://localhost:8000 · commit 4f1d9c2",
+                        "✗ REGRESSION",
+                        "ttft.p50 is 812 ms, +23.4 % over the baseline's 658 ms",
+                        "Next: if the change is meant, accept it",
+                        "Findings",
+                        "✗ REGRESSION ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
+                        "✓ met ≤ 3000 ms 1671 ms",
+                        "Latency by percentile",
+                        "Measurements",
+                        "ttft ms",
+                        "Failures",
+                        "OVERLOAD 3 503 no capacity left in the waiting queue",
+                        "Plan",
+                        "Environment",
+                        "Load generator",
+                        "What the server says of itself",
+                        "vllm:gpu_cache_usage_perc 0.83",
+                        "What these numbers do not say",
+                        "2.1 % of gaps between tokens were coalesced.");
+    }
+
+    @Test
+    void neitherRunsNorLoadsAnything() {
+        String page = page(Reports.regression().build());
+
+        assertThat(page)
+                .contains("content=\"default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;\"")
+                .doesNotContain("<script", "<img", "<link", "<iframe", "url(", "@import", " src=", " href=");
+    }
+
+    @Test
+    void isLightAndDarkAndFitsPhonesAndPaper() {
+        assertThat(page(Reports.passed().build()))
+                .contains("color-scheme:light dark", "prefers-color-scheme:dark", "max-width:720px", "@media print")
+                .contains("name=\"viewport\" content=\"width=device-width, initial-scale=1\"");
+    }
+
+    @Test
+    void isWellFormedForEveryVerdict() {
+        assertThat(List.of(
+                        Reports.regression(),
+                        Reports.passed(),
+                        Reports.undecided(),
+                        Reports.violated(),
+                        Reports.withoutBaseline(),
+                        Reports.invalid(),
+                        Reports.error()))
+                .allSatisfy(reports -> {
+                    Document document = parse(page(reports.build()));
+                    assertThat(document.getElementsByTagName("h1").getLength()).isEqualTo(1);
+                });
+    }
+
+    @Test
+    void givesEachPictureAName() {
+        Document document = parse(page(Reports.regression().build()));
+        int pictures = document.getElementsByTagName("svg").getLength();
+
+        assertThat(pictures).as("two sizes of the chart, four intervals").isEqualTo(6);
+        assertThat(Pattern.compile("<svg[^>]*>\\s*<title")
+                        .matcher(page(Reports.regression().build()))
+                        .results())
+                .hasSize(pictures);
+    }
+
+    @Test
+    void saysThatThereIsNothingToDraw() {
+        assertThat(words(page(Reports.error().build())))
+                .contains("No request succeeded, so there is no latency to show.", "No samples.", "CONNECT 20 –");
+    }
+
+    @Test
+    void marksAWeakBaselineAndCountedTokens() {
+        assertThat(words(page(Reports.passed().storedRuns(1).build())))
+                .contains("The baseline is weak: 1 stored run, where 3 or more show how much runs differ");
+        assertThat(words(page(Reports.error().build()))).contains("they were counted from events");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "<script>alert(1)</script>",
+                "\"><img src=x onerror=alert(1)>",
+                "</style><script>x</script>",
+                "&lt;b&gt; ]]> <!--",
+                "\u202eevil\u0007"
+            })
+    void showsHostileTextAsText(String hostile) {
+        Report report = Reports.regression()
+                .of(new Scenario("com.acme." + hostile, hostile, Map.of("users", hostile), hostile))
+                .judged(Verdict.REGRESSION, hostile)
+                .withFindings(List.of(new Finding.Fault(hostile), new Finding.Note(hostile)))
+                .failingWith(hostile)
+                .build();
+
+        String page = page(report);
+
+        assertThat(page).doesNotContain("<script", "<img", "\u202e", "\u0007");
+        assertThat(parse(page).getElementsByTagName("h1").item(0).getTextContent())
+                .contains(Visible.text(hostile));
+    }
+
+    @Test
+    void staysSmallWhateverTheServerSays() {
+        String page = page(Reports.regression()
+                .judged(Verdict.REGRESSION, "x".repeat(1_000_000))
+                .failingWith("y".repeat(1_000_000))
+                .answering("z".repeat(1_000_000))
+                .build());
+
+        assertThat(page.length()).isLessThan(100_000);
+        assertThat(page).contains("x… (1000000 characters)");
+    }
+
+    private static String page(Report report) {
+        return new HtmlRenderer().render(report);
+    }
+
+    /** The page as a reader sees it: without markup and style, blanks run together. */
+    private static String words(String page) {
+        return page.replaceAll("(?s)<style>.*?</style>", "")
+                .replaceAll("<[^>]*>", " ")
+                .replace("&#39;", "'")
+                .replace("&quot;", "\"")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replaceAll("\\s+", " ");
+    }
+
+    private static Document parse(String page) {
+        try {
+            String xml = page.substring(page.indexOf("<html")).replaceAll("(?s)<style>.*?</style>", "");
+            return DocumentBuilderFactory.newInstance()
+                    .newDocumentBuilder()
+                    .parse(new InputSource(new StringReader(xml)));
+        } catch (IOException | SAXException | ParserConfigurationException e) {
+            throw new AssertionError("page must be well-formed", e);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.llmperf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonSummaryTests {
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void readsWhatTheRendererWrote() throws IOException {
+        Path file = Files.createDirectory(directory.resolve("users=20")).resolve("result.json");
+        Files.writeString(file, new JsonRenderer().render(Reports.violated().build()));
+
+        assertThat(JsonSummary.read(file))
+                .isEqualTo(new JsonSummary(
+                        file,
+                        "RagLatencyTest.staysResponsive[users=20]",
+                        Verdict.SLA_VIOLATED,
+                        "ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)",
+                        "1670 ms",
+                        "29.94 ms",
+                        "1583 tokens/s",
+                        "0.75 %",
+                        400,
+                        java.util.List.of(
+                                "BROKEN: ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms",
+                                "MET: tpot.mean is 31.42, tpot.mean ≤ 100 ms"),
+                        "2026-03-02T10:15:30Z"));
+    }
+
+    @Test
+    void showsDashesWhereNothingWasMeasured() throws IOException {
+        Path file = Files.createDirectory(directory.resolve("single")).resolve("result.json");
+        Files.writeString(file, new JsonRenderer().render(Reports.error().build()));
+
+        JsonSummary summary = JsonSummary.read(file);
+
+        assertThat(summary.test()).isEqualTo("RagLatencyTest.staysResponsive");
+        assertThat(summary.ttftP90()).isEqualTo("–");
+        assertThat(summary.errorRate()).isEqualTo("100 %");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            quoteCharacter = '`',
+            value = {
+                "{\"schema\": 2}; schema must be 1, but is 2",
+                "[]; schema must be 1, but is missing",
+                "{\"schema\": 1}; test must have a class and a method, but is missing",
+                "{\"schema\":1,\"test\":{\"class\":\"a\",\"method\":\"b\"},\"verdict\":\"FINE\"};"
+                        + " verdict must be one of the known ones, but is \"FINE\""
+            })
+    void refusesWhatIsNoResult(String json, String message) throws IOException {
+        Path file = Files.writeString(directory.resolve("result.json"), json);
+
+        assertThatThrownBy(() -> JsonSummary.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void refusesHalfAFile() throws IOException {
+        Path file = Files.writeString(directory.resolve("result.json"), "{\"schema\": 1, \"te");
+
+        assertThatThrownBy(() -> JsonSummary.read(file)).isInstanceOf(IOException.class);
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.llmperf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MarkdownSummaryTests {
+
+    private static final JsonSummary PASSED =
+            row("RagLatencyTest.b", Verdict.PASS, "all 3 limits met", List.of("MET: ttft.p90 is 1671 ms"));
+    private static final JsonSummary BROKEN =
+            row("RagLatencyTest.a[users=20]", Verdict.SLA_VIOLATED, "ttft.p90 is 3210 ms", List.of("BROKEN: ttft.p90"));
+
+    @Test
+    void tellsTheWorstFirstAndFoldsDetails() {
+        assertThat(MarkdownSummary.render(List.of(PASSED, BROKEN), List.of("a/result.json: cut off")))
+                .isEqualTo(
+                        """
+                        ## Load tests: 1 SLA VIOLATED, 1 PASS
+
+                        | | verdict | test | ttft p90 | tpot p50 | output | errors | requests |
+                        |---|---|---|--:|--:|--:|--:|--:|
+                        | ✗ | **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | 1671 ms | 29.94 ms | 1583 tokens/s | 0.75 % | 400 |
+                        | ✓ | **PASS** | RagLatencyTest.b | 1671 ms | 29.94 ms | 1583 tokens/s | 0.75 % | 400 |
+
+                        Not readable:
+
+                        - a/result.json: cut off
+
+                        <details><summary>✗ RagLatencyTest.a\\[users=20\\]</summary>
+
+                        ttft.p90 is 3210 ms
+
+                        - BROKEN: ttft.p90
+
+                        Report: `out/cell`
+
+                        </details>
+
+                        <details><summary>✓ RagLatencyTest.b</summary>
+
+                        all 3 limits met
+
+                        - MET: ttft.p90 is 1671 ms
+
+                        Report: `out/cell`
+
+                        </details>
+                        """);
+    }
+
+    @Test
+    void saysWhenThereIsNothing() {
+        assertThat(MarkdownSummary.render(List.of(), List.of())).isEqualTo("## Load tests: none\n\n");
+    }
+
+    @Test
+    void showsHostileTextAsText() {
+        assertThat(MarkdownSummary.escape("<script>|[x](javascript:y) `c` **b** @team https://e.vil\n# h \u202e"))
+                .isEqualTo(
+                        "&lt;script&gt;\\|\\[x\\]\\(javascript:y\\) \\`c\\` \\*\\*b\\*\\* &#64;team https&#58;//e.vil"
+                                + "\\\\n\\# h \\\\u202e");
+    }
+
+    private static JsonSummary row(String test, Verdict verdict, String reason, List<String> findings) {
+        return new JsonSummary(
+                Path.of("out/cell/result.json"),
+                test,
+                verdict,
+                reason,
+                "1671 ms",
+                "29.94 ms",
+                "1583 tokens/s",
+                "0.75 %",
+                400,
+                findings,
+                "2026-03-02T10:15:30Z");
+    }
+}

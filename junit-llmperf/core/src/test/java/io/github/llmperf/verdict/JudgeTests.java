@@ -1,0 +1,240 @@
+package io.github.llmperf.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.load.Health;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JudgeTests {
+
+    private static void assertVerdict(RunFixture run, Verdict verdict, String reason) {
+        assertThat(run.judge().reason()).isEqualTo(reason);
+        assertThat(run.judge().verdict()).isEqualTo(verdict);
+    }
+
+    @Test
+    void passesARunThatIsShownToBeNoWorse() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.limit("ttft.p90 <= 3s");
+
+        assertVerdict(
+                run,
+                Verdict.PASS,
+                "PASS: 2 limits met; no worse than 10 stored runs: ttft.p50 ±0 %, ttft.p90 ±0 %, tpot.p50 ±0 %,"
+                        + " outputTokenRate ±0 %");
+    }
+
+    @Test
+    void comparesNothingWhenTheGuardIsOff() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.mode = BaselinePolicy.Mode.OFF;
+        run.measurement.slower = 10;
+        run.warnings.add("x.jsonl line 1 is damaged");
+
+        assertVerdict(run, Verdict.PASS, "PASS: 1 limit met");
+        assertThat(run.judge().findings()).noneMatch(Finding.Comparison.class::isInstance);
+        assertThat(run.texts()).noneMatch(text -> text.contains("damaged"));
+    }
+
+    @Test
+    void saysWhatHasImproved() {
+        RunFixture run = RunFixture.withStored(10);
+        run.measurement.slower = .5;
+
+        assertVerdict(
+                run,
+                Verdict.IMPROVED,
+                "IMPROVED: ttft.p50 399.9 ms against 799.7 ms, −50 % (90 % interval −52 % to −48 %; n=200, 10 stored"
+                        + " runs); also ttft.p90 −50 %, tpot.p50 −50 %, outputTokenRate +100 %");
+    }
+
+    @Test
+    void saysWhatWouldDecideWhatIsUndecided() {
+        RunFixture run = RunFixture.withStored(5);
+        run.measurement.slower = 1.02;
+
+        assertVerdict(
+                run,
+                Verdict.UNDECIDED,
+                "UNDECIDED: ttft.p50 815.6 ms against 799.7 ms, +2 % (90 % interval −11 % to +17 %; n=200, 5 stored"
+                        + " runs) leaves a worsening of 10 % possible; likewise ttft.p90 +2 %, tpot.p50 +2 %,"
+                        + " outputTokenRate −2 %; 6 more stored runs would decide");
+    }
+
+    @Test
+    void namesTheSwitchWhenNothingIsStored() {
+        assertVerdict(
+                RunFixture.withoutBaseline(),
+                Verdict.NO_BASELINE,
+                "NO BASELINE: none stored yet in x.jsonl; record one with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void failsAServerAtHalfSpeedAgainstOneStoredRun() {
+        RunFixture run = RunFixture.withStored(1);
+        run.measurement.slower = 2;
+
+        assertVerdict(
+                run,
+                Verdict.REGRESSION,
+                "REGRESSION: tpot.p50 40 ms against 20 ms, +100 % (90 % interval +55 % to +158 %; n=200, 1 stored"
+                        + " run); also ttft.p50 +100 %, ttft.p90 +100 %, outputTokenRate −50 %");
+    }
+
+    @Test
+    void listsAllBrokenLimitsAndTheRegressionBehindThem() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.limit("ttft.p90 <= 1.2s").limit("tpot <= 30ms").limit("outputTokenRate >= 800/s");
+        run.measurement.slower = 2;
+        run.measurement.failed = 4;
+
+        assertVerdict(
+                run,
+                Verdict.SLA_VIOLATED,
+                "SLA VIOLATED: ttft.p90 1,734 ms > 1,200 ms (n=200); tpot.mean 40 ms > 30 ms (n=196);"
+                        + " outputTokenRate 450 tokens/s < 800 tokens/s (n=200); errorRate 2 % > 1 % (4 of 200);"
+                        + " REGRESSION: ttft.p90 1,729 ms against 863.7 ms, +100 % (90 % interval +75 % to +129 %; n=196,"
+                        + " 5 stored runs); also tpot.p50 +100 %, ttft.p50 +100 %, outputTokenRate −50 %");
+    }
+
+    @Test
+    void aSaturatedGeneratorMakesTheRunInvalidAndNeitherPassNorRegression() {
+        RunFixture run = RunFixture.withStored(5);
+        run.measurement.slower = 2;
+        run.plan.limit("ttft.p90 <= 1s");
+        run.health = new Health(12, 1, .95, .9, 2);
+
+        assertVerdict(
+                run,
+                Verdict.INVALID,
+                "INVALID: load generator saturated: a sleeping thread woke 12 ms late (p99, allowed 5 ms) and it used"
+                        + " 95 % of 2 processors (allowed 90 %); give it more free processor time, or lower the load");
+    }
+
+    @Test
+    void namesTheCommonestCauseWhenNothingSucceeded() {
+        RunFixture run = RunFixture.withStored(5);
+        run.records.clear();
+        for (int i = 0; i < 18; i++) {
+            run.request(Failure.of(FailureKind.CONNECT, "connection refused"));
+        }
+        run.request(Failure.of(FailureKind.TIMEOUT, "no answer")).request(Failure.of(FailureKind.TIMEOUT, "no answer"));
+        run.end = LoadRun.End.NOTHING_SUCCEEDED;
+        run.measurement.requests = 20;
+        run.measurement.failed = 20;
+        run.health = new Health(12, 1, .95, .9, 2);
+
+        assertVerdict(
+                run,
+                Verdict.ERROR,
+                "ERROR: nothing succeeded: all 20 requests failed, most often (18 times) with CONNECT: connection"
+                        + " refused; check that http://localhost:8000 is up and can be reached");
+    }
+
+    @Test
+    void keepsSecretsOutOfTheCause() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.plan.target = run.plan.target.withHeader("api-key", "sk-planted");
+        run.records.clear();
+        run.request(Failure.of(FailureKind.AUTH, "key sk-planted is unknown"));
+        run.measurement.requests = 1;
+        run.measurement.failed = 1;
+
+        assertVerdict(
+                run,
+                Verdict.ERROR,
+                "ERROR: nothing succeeded: all 1 request failed with AUTH: key *** is unknown; check the key: apiKeyEnv"
+                        + " names the environment variable that holds it");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "TIMEOUT, raise timeout",
+        "LENGTH, shorten the prompts",
+        "OVERLOAD, lower users",
+        "BAD_REQUEST, 'check model, api'",
+        "SERVER_ERROR, server's log",
+        "PROTOCOL, no answer of openai-chat",
+        "EMPTY_OUTPUT, answers without output"
+    })
+    void saysWhatToDoAboutEachCause(FailureKind kind, String advice) {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        run.request(Failure.of(kind, "said so"));
+
+        assertThat(run.judge().reason()).contains(kind + ": said so; ").contains(advice);
+    }
+
+    @Test
+    void takesARunThatWasOnlyCutOffForInterruptedAndNotForDown() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        run.request(Failure.of(FailureKind.CANCELLED, ""));
+        run.end = LoadRun.End.INTERRUPTED;
+        run.measurement.requests = 0;
+        run.measurement.ttft = 1;
+
+        assertVerdict(run, Verdict.INVALID, "INVALID: run was interrupted after 31.5 s; run it again");
+    }
+
+    @Test
+    void putsTheWorstFirstAndNotesLast() {
+        RunFixture run = RunFixture.withStored(5);
+        run.measurement.slower = 2;
+        run.measurement.notes = List.of("tokens are counted events");
+        run.warnings.add("x.jsonl line 1 is damaged");
+        run.plan.limit("ttft.p90 <= 1s");
+
+        assertThat(run.judge().findings().stream().map(Finding::verdict).toList())
+                .isSortedAccordingTo((a, b) -> b.compareTo(a));
+        assertThat(run.texts()).endsWith("x.jsonl line 1 is damaged", "tokens are counted events");
+    }
+
+    @Test
+    void acceptsARegressionWithItsReasonButNoBrokenLimit() {
+        RunFixture run = RunFixture.withStored(3);
+        run.plan.accept = "larger model";
+        run.measurement.slower = 2;
+
+        assertVerdict(run, Verdict.PASS, "PASS: 1 limit met; accepted (larger model): 4 regressions");
+        assertThat(run.texts())
+                .anyMatch(
+                        text -> text.startsWith("accepted (larger model): ttft.p50 1,599 ms against 799.7 ms, +100 %"));
+
+        run.plan.limit("ttft.p90 <= 1s");
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
+    }
+
+    @Test
+    void countsAMissingGuardedMeasureAsARegression() {
+        RunFixture run = RunFixture.withStored(5);
+        run.measurement.missing.add(Metric.TPOT);
+
+        assertVerdict(
+                run,
+                Verdict.REGRESSION,
+                "REGRESSION: tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
+    }
+
+    @Test
+    void ordersVerdictsFromErrorToPass() {
+        assertThat(Verdict.values())
+                .containsExactly(
+                        Verdict.IMPROVED,
+                        Verdict.PASS,
+                        Verdict.NO_BASELINE,
+                        Verdict.UNDECIDED,
+                        Verdict.REGRESSION,
+                        Verdict.SLA_VIOLATED,
+                        Verdict.INVALID,
+                        Verdict.ERROR);
+    }
+}

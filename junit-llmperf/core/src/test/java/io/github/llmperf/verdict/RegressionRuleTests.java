@@ -1,0 +1,215 @@
+package io.github.llmperf.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Arrival;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RegressionRuleTests {
+
+    private static Verdict verdictOf(String measure, double slower) {
+        RunFixture run = RunFixture.withStored(10);
+        run.measurement.slower = slower;
+        return run.comparison(measure).verdict();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ttft.p50", "ttft.p90", "tpot.p50", "outputTokenRate"})
+    void knowsWhichWayEachMeasureIsBetter(String measure) {
+        assertThat(verdictOf(measure, 2)).isEqualTo(Verdict.REGRESSION);
+        assertThat(verdictOf(measure, .5)).isEqualTo(Verdict.IMPROVED);
+        assertThat(verdictOf(measure, 1)).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void keepsTheSignOfTheNumberInTheChange() {
+        RunFixture run = RunFixture.withStored(10);
+        run.measurement.slower = 2;
+        Finding.Comparison rate = run.comparison("outputTokenRate");
+
+        assertThat(rate.change()).isCloseTo(-.5, within(1e-9));
+        assertThat(rate.changeLow()).isLessThan(-.5).isGreaterThan(-.6);
+        assertThat(rate.changeHigh()).isGreaterThan(-.5).isLessThan(-.4);
+        assertThat(rate.baseline()).isCloseTo(900, within(1e-9));
+        assertThat(rate.p()).isLessThan(1e-6);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 15})
+    void seesADoubledLatencyAndClaimsNothingAtTwoPercent(int runs) {
+        RunFixture run = RunFixture.withStored(runs);
+        run.measurement.slower = 2;
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.REGRESSION);
+
+        RunFixture slightly = RunFixture.withStored(runs);
+        slightly.measurement.slower = 1.02;
+        assertThat(slightly.judge().verdict()).isIn(Verdict.PASS, Verdict.UNDECIDED);
+    }
+
+    @Test
+    void writesAWholeFinding() {
+        RunFixture run = RunFixture.withStored(2);
+        run.measurement.slower = 2;
+
+        assertThat(run.comparison("tpot.p50").text())
+                .isEqualTo("tpot.p50 40 ms against 20 ms, +100 % (90 % interval +62 % to +147 %; n=200, 2 stored runs):"
+                        + " worse by more than the 10 % allowed; run-to-run sd 9.4 %, detects a worsening of 72 %;"
+                        + " this test cannot detect what you ask: record more runs, 11 stored runs would detect 10 %;"
+                        + " worse than both stored runs (1 in 3 by chance); weak baseline: record 3 runs or more");
+    }
+
+    @Test
+    void saysWhenNoNumberOfRunsIsEnough() {
+        RunFixture run = RunFixture.withoutBaseline();
+        for (int i = 0; i < 10; i++) {
+            double slower = i % 2 == 0 ? .9 : 1.1;
+            run.stored(1, m -> m.slower = slower);
+        }
+
+        assertThat(run.comparison("tpot.p50").text())
+                .endsWith("this test cannot detect what you ask: at this noise no number of stored runs detects 10 %,"
+                        + " only a steadier environment or a wider tolerance helps; worse than 5 of 10 stored runs");
+        assertThat(run.comparison("tpot.p50").runsNeeded()).isEqualTo(-1);
+        assertThat(run.judge().reason()).endsWith("only a steadier environment or a wider tolerance would decide");
+    }
+
+    @Test
+    void findsWhatNobodyCanNoticeNoRegression() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.stored(10, m -> m.tpot = .1);
+        run.measurement.tpot = .25;
+        assertThat(run.comparison("tpot.p50").verdict()).isEqualTo(Verdict.PASS);
+        assertThat(run.comparison("tpot.p50").text()).contains(": not worse by 0.2 ms or more;");
+
+        run.measurement.distributions.clear();
+        run.measurement.tpot = .35;
+        assertThat(run.comparison("tpot.p50").verdict()).isEqualTo(Verdict.REGRESSION);
+    }
+
+    @Test
+    void leavesTheThroughputOfAFixedRateAlone() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.plan.arrival = new Arrival.OpenLoop(32, 1, OptionalInt.empty());
+        run.stored(10, m -> {});
+        run.measurement.rates.put(Metric.OUTPUT_TOKEN_RATE, 100.);
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(run.texts()).contains("outputTokenRate is not compared: at a fixed request rate the plan sets it");
+
+        run.plan.arrival = new Arrival.OpenLoop(Double.POSITIVE_INFINITY, 1, OptionalInt.empty());
+        assertThat(run.comparison("outputTokenRate").verdict()).isEqualTo(Verdict.REGRESSION);
+    }
+
+    @Test
+    void knowsWhatCannotExist() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.stream = false;
+        run.plan.gated("ttft.p50", "e2e.p50", "attemptRate");
+        run.measurement.missing.add(Metric.TTFT);
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(run.texts())
+                .contains("ttft.p50 is not compared: it does not exist with stream = OFF")
+                .contains("attemptRate is not compared: neither more nor less of it is better");
+    }
+
+    @Test
+    void comparesNoTailOfTooFewSamples() {
+        RunFixture run = RunFixture.withStored(10);
+        run.measurement.requests = 99;
+
+        assertThat(run.texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there are 99");
+        assertThat(run.comparison("ttft.p50").n()).isEqualTo(99);
+    }
+
+    @Test
+    void takesP99AsAdviceBelowAThousandSamples() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.gated("ttft.p99");
+        run.measurement.slower = 2;
+        run.plan.accept = null;
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(run.texts())
+                .contains("ttft.p99 is advisory below 1,000 samples: ttft.p99 1,756 ms against 878.1 ms, +100 % (90 %"
+                        + " interval +92 % to +108 %; n=200, 10 stored runs)");
+    }
+
+    @Test
+    void asksToRecordAMeasureThatNoStoredRunHas() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.gated("userTokenRate.p50");
+        run.measurement.with(Metric.USER_TOKEN_RATE, 50);
+
+        assertThat(run.judge().reason())
+                .isEqualTo("NO BASELINE: userTokenRate.p50 is in none of the 10 stored runs; record it anew with"
+                        + " -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void comparesRatesOverTheSamePartOfTheRunOnly() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.gated("outputTokenRate");
+        run.measurement.ratesFromWholeRun = true;
+
+        assertThat(run.judge().reason())
+                .isEqualTo("NO BASELINE: outputTokenRate is in none of the 10 stored runs over the whole run, as it is"
+                        + " here because the window was short; record it anew with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void comparesNothingWhenAnswersChangedTheirLength() {
+        RunFixture run = RunFixture.withStored(5);
+        run.measurement.outputTokens = 60;
+
+        assertThat(run.judge().reason())
+                .isEqualTo("NO BASELINE: output length changed from 120 to 60 tokens (−50 %), and shorter answers are"
+                        + " always faster; undo the change, or accept it by recording with"
+                        + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"");
+    }
+
+    @Test
+    void letsAnswersVaryInLength() {
+        RunFixture byFivePercent = RunFixture.withStored(5);
+        byFivePercent.measurement.outputTokens = 120 * 1.049;
+        assertThat(byFivePercent.judge().verdict()).isNotEqualTo(Verdict.NO_BASELINE);
+
+        RunFixture byChance = RunFixture.withStored(5);
+        byChance.measurement.with(Metric.OUTPUT_TOKENS, 10, 20, 250, 260);
+        assertThat(byChance.judge().verdict()).isNotEqualTo(Verdict.NO_BASELINE);
+    }
+
+    @Test
+    void comparesErrorRatesByFailuresAndPoints() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.limit("errorRate <= 50%");
+        run.measurement.failed = 30;
+        assertThat(run.judge().reason())
+                .isEqualTo("REGRESSION: errorRate 15 % against 0 %, +15 points (n=200, 5 stored runs)");
+
+        RunFixture few = RunFixture.withStored(5);
+        few.measurement.requests = 100;
+        few.measurement.failed = 2;
+        assertThat(few.comparison("errorRate").verdict()).isEqualTo(Verdict.PASS);
+
+        RunFixture small = RunFixture.withStored(5);
+        small.measurement.requests = 1000;
+        small.measurement.failed = 9;
+        assertThat(small.comparison("errorRate").verdict()).isEqualTo(Verdict.PASS);
+        assertThat(small.comparison("errorRate").text())
+                .isEqualTo("errorRate 0.9 % against 0 %, +0.9 points (n=1,000, 5 stored runs): less than 1 percentage"
+                        + " point or 3 failures apart");
+    }
+
+    @Test
+    void seesThatErrorsBecameFewer() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.stored(5, m -> m.failed = 40);
+
+        assertThat(run.comparison("errorRate").verdict()).isEqualTo(Verdict.IMPROVED);
+    }
+}

@@ -1,0 +1,85 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.baseline.BaselineFixture;
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.baseline.PlanFixture;
+import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.Health;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.Failure;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** A run to be judged: healthy, complete, and compared with five equal stored runs, until a test changes it. */
+final class RunFixture {
+
+    final PlanFixture plan = new PlanFixture();
+    final MeasurementFixture measurement = new MeasurementFixture();
+    final List<RequestRecord> records = new ArrayList<>();
+    final List<String> warnings = new ArrayList<>();
+    List<BaselineRun> stored = new ArrayList<>();
+    Health health = new Health(.4, 3, .12, .3, 8);
+    LoadRun.End end = LoadRun.End.COMPLETED;
+
+    RunFixture() {
+        request(null);
+    }
+
+    static RunFixture withoutBaseline() {
+        return new RunFixture();
+    }
+
+    static RunFixture withStored(int runs) {
+        return new RunFixture().stored(runs, m -> {});
+    }
+
+    RunFixture stored(int runs, Consumer<MeasurementFixture> change) {
+        for (int i = 0; i < runs; i++) {
+            MeasurementFixture one = new MeasurementFixture();
+            change.accept(one);
+            stored.add(BaselineFixture.run(plan, one, "PASS", stored.size()));
+        }
+        return this;
+    }
+
+    RunFixture request(Failure failure) {
+        Moments moments = new Moments(0, 0, 1, 1, 1, 1, Moments.NO_EVENTS, 1, 2, -1);
+        records.add(new RequestRecord(
+                records.size(), 0, false, 10, moments, failure == null ? 200 : 0, 10, 0, 0, Answer.NONE, failure));
+        return this;
+    }
+
+    LoadRun run() {
+        return new LoadRun(
+                BaselineFixture.FIRST, new RunTimes(0, 1, 30_000_000_000L, 31_500_000_000L), records, 0, health, end);
+    }
+
+    BaselineLookup lookup() {
+        String why = stored.isEmpty() ? "none stored yet in x.jsonl; record one with -Dllmperf.baseline=record" : "";
+        return new BaselineLookup(stored, Path.of("x.jsonl"), warnings, why);
+    }
+
+    Judgement judge() {
+        return Judge.judge(plan.build(), run(), measurement.build(), lookup());
+    }
+
+    List<String> texts() {
+        return judge().findings().stream().map(Finding::text).toList();
+    }
+
+    Finding.Comparison comparison(String measure) {
+        return judge().findings().stream()
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .filter(c -> c.measure().toString().equals(measure))
+                .findFirst()
+                .orElseThrow();
+    }
+}
