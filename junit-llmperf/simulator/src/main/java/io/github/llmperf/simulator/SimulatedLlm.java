@@ -40,7 +40,6 @@ import org.apiguardian.api.API.Status;
 @LlmTarget(from = SimulatedTargetSource.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-@LlmTarget(from = SimulatedTargetSource.class)
 public @interface SimulatedLlm {
 
     /**
