@@ -101,17 +101,17 @@ class FailsBuildsTests {
         return result.getThrowable().map(Throwable::getMessage).orElse("");
     }
 
-    @SimulatedLlm(arrivalMillis = 800, stepMillis = 20)
+    @SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
     @Baseline(Toggle.OFF)
     static class BrokenSlaTestCase {
-        @LlmLoad(users = 10, requests = 20, warmup = "0", maxNewTokens = 6)
-        @Sla(ttftP90 = "600ms", e2e = "700ms", responseTimeP50 = "30s")
+        @LlmLoad(users = 10, requests = 20, maxNewTokens = 6)
+        @Sla(ttftP90 = "400ms", e2e = "500ms", responseTimeP50 = "30s")
         void isTooSlow() {}
     }
 
-    @SimulatedLlm(arrivalMillis = 800, stepMillis = 20)
+    @SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
     static class SpeedTestCase {
-        @LlmLoad(users = 20, requests = 40, warmup = "0", maxNewTokens = 6)
+        @LlmLoad(users = 20, requests = 40, maxNewTokens = 6)
         @Baseline(gated = {"ttft.p50", "e2e.p50"})
         void isAsFastAsBefore() {}
     }

@@ -8,10 +8,10 @@ import io.github.llmperf.LoadResult;
 import io.github.llmperf.Sla;
 import io.github.llmperf.simulator.SimulatedLlm;
 
-@SimulatedLlm(arrivalMillis = 800, stepMillis = 20)
+@SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
 class GreenTest {
 
-    @LlmLoad(users = 10, requests = 20, warmup = "0", maxNewTokens = 6)
+    @LlmLoad(users = 10, requests = 20, maxNewTokens = 6)
     @Baseline(gated = {"ttft.p50", "e2e.p50"})
     @Sla(ttftP90 = "3s", e2e = "5s")
     void staysResponsive(LoadResult result) {
