@@ -18,19 +18,18 @@ final class Reason {
 
     /** Returns the line; the findings are sorted, worst first. */
     static String of(Verdict verdict, List<Finding> findings) {
-        String words = verdict.words() + ": ";
         return switch (verdict) {
-            case ERROR, INVALID, NO_BASELINE -> words + texts(findings, verdict);
+            case ERROR, INVALID, NO_BASELINE -> texts(findings, verdict);
             case SLA_VIOLATED -> {
-                List<String> parts = new ArrayList<>(List.of(words + texts(findings, verdict)));
+                List<String> parts = new ArrayList<>(List.of(texts(findings, verdict)));
                 if (comparisons(findings, Verdict.REGRESSION).findAny().isPresent()) {
                     parts.add(Verdict.REGRESSION.words() + ": " + changes(findings, Verdict.REGRESSION));
                 }
                 yield String.join("; ", parts);
             }
-            case REGRESSION, IMPROVED -> words + changes(findings, verdict);
-            case UNDECIDED -> words + undecided(findings);
-            case PASS -> words + passed(findings);
+            case REGRESSION, IMPROVED -> changes(findings, verdict);
+            case UNDECIDED -> undecided(findings);
+            case PASS -> passed(findings);
         };
     }
 

@@ -3,7 +3,6 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
@@ -80,23 +79,38 @@ final class ValidityRule {
         return new Validity(
                 Status.MET,
                 "load generator kept up: wake-ups " + ms(health.canaryP99Ms()) + " and requests " + ms(delay)
-                        + " late (p99), allowed " + ms(allowed)
+                        + " late (p99), "
+                        + (Double.isInfinite(allowed) ? "no latency is limited or guarded" : "allowed " + ms(allowed))
                         + (Double.isNaN(health.processCpu())
                                 ? ""
                                 : "; process CPU " + Words.percent(health.processCpu())));
     }
 
-    /** Returns 5 % of the smallest latency that a limit or the baseline looks at, at least 5 ms. */
+    /**
+     * Returns 5 % of the smallest latency that a limit or the baseline looks at, at least 5 ms; infinity where none is. A
+     * limit far above what was measured is not spoilt by what is late against the measured value only, so the larger of
+     * the two counts.
+     */
     private static double allowedLateness(LoadPlan plan, Measurement measurement) {
-        Stream<Measure> limited = plan.limits().limits().stream().map(Limit::measure);
-        Stream<Measure> guarded =
-                plan.baseline().mode() == BaselinePolicy.Mode.OFF ? Stream.empty() : plan.baseline().gated().stream();
-        DoubleStream latencies = Stream.concat(limited, guarded)
+        DoubleStream limited = plan.limits().limits().stream()
+                .filter(limit -> isServerLatency(limit.measure().metric()))
+                .mapToDouble(limit ->
+                        Math.max(limit.value(), measurement.value(limit.measure()).orElse(0)));
+        DoubleStream guarded = guarded(plan)
                 .filter(measure -> isServerLatency(measure.metric()))
                 .map(measurement::value)
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble);
-        return Math.max(LATENESS_FLOOR_MS, LATENESS_PART * latencies.min().orElse(0));
+        OptionalDouble smallest = DoubleStream.concat(limited, guarded).min();
+        return smallest.isPresent()
+                ? Math.max(LATENESS_FLOOR_MS, LATENESS_PART * smallest.getAsDouble())
+                : Double.POSITIVE_INFINITY;
+    }
+
+    private static Stream<Measure> guarded(LoadPlan plan) {
+        return plan.baseline().mode() == BaselinePolicy.Mode.OFF
+                ? Stream.empty()
+                : plan.baseline().gated().stream();
     }
 
     private static boolean isServerLatency(Metric metric) {

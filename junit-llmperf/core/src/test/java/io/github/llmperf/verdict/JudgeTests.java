@@ -28,7 +28,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.PASS,
-                "PASS: 2 limits met; no worse than 10 stored runs: ttft.p50 ±0 %, ttft.p90 ±0 %, tpot.p50 ±0 %,"
+                "2 limits met; no worse than 10 stored runs: ttft.p50 ±0 %, ttft.p90 ±0 %, tpot.p50 ±0 %,"
                         + " outputTokenRate ±0 %");
     }
 
@@ -39,7 +39,7 @@ class JudgeTests {
         run.measurement.slower = 10;
         run.warnings.add("x.jsonl line 1 is damaged");
 
-        assertVerdict(run, Verdict.PASS, "PASS: 1 limit met");
+        assertVerdict(run, Verdict.PASS, "1 limit met");
         assertThat(run.judge().findings()).noneMatch(Finding.Comparison.class::isInstance);
         assertThat(run.texts()).noneMatch(text -> text.contains("damaged"));
     }
@@ -52,7 +52,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.IMPROVED,
-                "IMPROVED: ttft.p50 399.9 ms against 799.7 ms, −50 % (90 % interval −52 % to −48 %; n=200, 10 stored"
+                "ttft.p50 399.9 ms against 799.7 ms, −50 % (90 % interval −52 % to −48 %; n=200, 10 stored"
                         + " runs); also ttft.p90 −50 %, tpot.p50 −50 %, outputTokenRate +100 %");
     }
 
@@ -64,7 +64,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.UNDECIDED,
-                "UNDECIDED: ttft.p50 815.6 ms against 799.7 ms, +2 % (90 % interval −11 % to +17 %; n=200, 5 stored"
+                "ttft.p50 815.6 ms against 799.7 ms, +2 % (90 % interval −11 % to +17 %; n=200, 5 stored"
                         + " runs) leaves a worsening of 10 % possible; likewise ttft.p90 +2 %, tpot.p50 +2 %,"
                         + " outputTokenRate −2 %; 6 more stored runs would decide");
     }
@@ -74,7 +74,7 @@ class JudgeTests {
         assertVerdict(
                 RunFixture.withoutBaseline(),
                 Verdict.NO_BASELINE,
-                "NO BASELINE: none stored yet in x.jsonl; record one with -Dllmperf.baseline=record");
+                "none stored yet in x.jsonl; record one with -Dllmperf.baseline=record");
     }
 
     @Test
@@ -85,7 +85,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.REGRESSION,
-                "REGRESSION: tpot.p50 40 ms against 20 ms, +100 % (90 % interval +55 % to +158 %; n=200, 1 stored"
+                "tpot.p50 40 ms against 20 ms, +100 % (90 % interval +55 % to +158 %; n=200, 1 stored"
                         + " run); also ttft.p50 +100 %, ttft.p90 +100 %, outputTokenRate −50 %");
     }
 
@@ -99,7 +99,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.SLA_VIOLATED,
-                "SLA VIOLATED: ttft.p90 1,734 ms > 1,200 ms (n=200); tpot.mean 40 ms > 30 ms (n=196);"
+                "ttft.p90 1,734 ms > 1,200 ms (n=200); tpot.mean 40 ms > 30 ms (n=196);"
                         + " outputTokenRate 450 tokens/s < 800 tokens/s (n=200); errorRate 2 % > 1 % (4 of 200);"
                         + " REGRESSION: ttft.p90 1,729 ms against 863.7 ms, +100 % (90 % interval +75 % to +129 %; n=196,"
                         + " 5 stored runs); also tpot.p50 +100 %, ttft.p50 +100 %, outputTokenRate −50 %");
@@ -115,7 +115,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.INVALID,
-                "INVALID: load generator saturated: a sleeping thread woke 12 ms late (p99, allowed 5 ms) and it used"
+                "load generator saturated: a sleeping thread woke 12 ms late (p99, allowed 5 ms) and it used"
                         + " 95 % of 2 processors (allowed 90 %); give it more free processor time, or lower the load");
     }
 
@@ -135,7 +135,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.ERROR,
-                "ERROR: nothing succeeded: all 20 requests failed, most often (18 times) with CONNECT: connection"
+                "nothing succeeded: all 20 requests failed, most often (18 times) with CONNECT: connection"
                         + " refused; check that http://localhost:8000 is up and can be reached");
     }
 
@@ -151,7 +151,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.ERROR,
-                "ERROR: nothing succeeded: all 1 request failed with AUTH: key *** is unknown; check the key: apiKeyEnv"
+                "nothing succeeded: all 1 request failed with AUTH: key *** is unknown; check the key: apiKeyEnv"
                         + " names the environment variable that holds it");
     }
 
@@ -182,7 +182,7 @@ class JudgeTests {
         run.measurement.requests = 0;
         run.measurement.ttft = 1;
 
-        assertVerdict(run, Verdict.INVALID, "INVALID: run was interrupted after 31.5 s; run it again");
+        assertVerdict(run, Verdict.INVALID, "run was interrupted after 31.5 s; run it again");
     }
 
     @Test
@@ -204,7 +204,7 @@ class JudgeTests {
         run.plan.accept = "larger model";
         run.measurement.slower = 2;
 
-        assertVerdict(run, Verdict.PASS, "PASS: 1 limit met; accepted (larger model): 4 regressions");
+        assertVerdict(run, Verdict.PASS, "1 limit met; accepted (larger model): 4 regressions");
         assertThat(run.texts())
                 .anyMatch(
                         text -> text.startsWith("accepted (larger model): ttft.p50 1,599 ms against 799.7 ms, +100 %"));
@@ -221,7 +221,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.REGRESSION,
-                "REGRESSION: tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
+                "tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
     }
 
     @Test

@@ -146,7 +146,7 @@ class RegressionRuleTests {
         run.measurement.with(Metric.USER_TOKEN_RATE, 50);
 
         assertThat(run.judge().reason())
-                .isEqualTo("NO BASELINE: userTokenRate.p50 is in none of the 10 stored runs; record it anew with"
+                .isEqualTo("userTokenRate.p50 is in none of the 10 stored runs; record it anew with"
                         + " -Dllmperf.baseline=record");
     }
 
@@ -157,7 +157,7 @@ class RegressionRuleTests {
         run.measurement.ratesFromWholeRun = true;
 
         assertThat(run.judge().reason())
-                .isEqualTo("NO BASELINE: outputTokenRate is in none of the 10 stored runs over the whole run, as it is"
+                .isEqualTo("outputTokenRate is in none of the 10 stored runs over the whole run, as it is"
                         + " here because the window was short; record it anew with -Dllmperf.baseline=record");
     }
 
@@ -167,7 +167,7 @@ class RegressionRuleTests {
         run.measurement.outputTokens = 60;
 
         assertThat(run.judge().reason())
-                .isEqualTo("NO BASELINE: output length changed from 120 to 60 tokens (−50 %), and shorter answers are"
+                .isEqualTo("output length changed from 120 to 60 tokens (−50 %), and shorter answers are"
                         + " always faster; undo the change, or accept it by recording with"
                         + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"");
     }
@@ -189,7 +189,7 @@ class RegressionRuleTests {
         run.plan.limit("errorRate <= 50%");
         run.measurement.failed = 30;
         assertThat(run.judge().reason())
-                .isEqualTo("REGRESSION: errorRate 15 % against 0 %, +15 points (n=200, 5 stored runs)");
+                .isEqualTo("errorRate 15 % against 0 %, +15 points (n=200, 5 stored runs)");
 
         RunFixture few = RunFixture.withStored(5);
         few.measurement.requests = 100;
