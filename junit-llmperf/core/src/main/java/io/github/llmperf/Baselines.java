@@ -9,6 +9,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 
 /** The stored runs that apply to a plan: read before the load, appended to after the verdict when that is asked for. */
@@ -52,9 +53,10 @@ record Baselines(LoadPlan plan, Path directory, Environment environment) {
     }
 
     private static Environment environment(LoadPlan plan) {
-        String target = plan.target().name() == null
-                ? plan.target().url().toString()
-                : plan.target().name();
+        URI url = plan.target().url();
+        // Without its query: some teams put a key there.
+        String clean = url.getScheme() + "://" + url.getAuthority() + url.getPath();
+        String target = plan.target().name() == null ? clean : plan.target().name();
         String model = plan.target().model() == null ? "" : plan.target().model();
         return new Environment(
                 plan.baseline().environment(),

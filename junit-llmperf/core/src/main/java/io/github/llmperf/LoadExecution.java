@@ -13,6 +13,8 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PlannedPrompts;
 import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.prompt.PromptSource;
+import io.github.llmperf.protocol.Dialects;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
@@ -43,13 +45,16 @@ record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optio
     static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
         try (OkHttpLlmClient client =
                 OkHttpLlmClient.open(plan.target(), plan.workload(), plan.timeout(), concurrency(plan), clock::now)) {
+            PromptSource source = PlannedPrompts.of(plan, prompts);
+            Dialects.named(plan.target().api())
+                    .writer(plan.target(), plan.workload())
+                    .write(source.prompt(0));
             Optional<String> refusal = refusal(plan);
             if (refusal.isPresent()) {
                 return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
-            LoadRun run =
-                    new LoadRunner(clock).run(plan, PlannedPrompts.of(plan, prompts), client, LoadProgress.SILENT);
+            LoadRun run = new LoadRunner(clock).run(plan, source, client, LoadProgress.SILENT);
             return new LoadExecution(run, ServerMetrics.between(before, metrics(plan)), Optional.empty());
         }
     }
@@ -71,7 +76,7 @@ record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optio
                 Double.NaN, 0, Double.NaN, Double.NaN, Runtime.getRuntime().availableProcessors());
         LoadRun run = new LoadRun(
                 Instant.now(), new RunTimes(now, now, now, now), List.of(), 0, unknown, LoadRun.End.NOTHING_SUCCEEDED);
-        Judgement judgement = new Judgement(Verdict.ERROR, "ERROR: " + why, List.of(new Finding.Fault(why)));
+        Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
         return new LoadExecution(run, new TreeMap<>(), Optional.of(judgement));
     }
 

@@ -140,6 +140,12 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                             + " there are no users to count requests by");
         }
         Optional<Duration> duration = get("duration").map(s -> s.parse(Times::parsePositive));
+        if (arrival instanceof Arrival.OpenLoop open && Double.isInfinite(open.requestRate())) {
+            refuse(
+                    "duration",
+                    "duration must not stand beside requestRate = inf: all requests start at once. Set requests");
+            refuse("warmup", "warmup must not stand beside requestRate = inf: all requests start at once. Remove it");
+        }
         Duration needed =
                 duration.map(d -> d.plus(warmup(arrival)).plusMinutes(1)).orElse(MAX_DURATION);
         Duration most = needed.compareTo(MAX_DURATION) > 0 ? needed : MAX_DURATION;

@@ -1,9 +1,9 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.client.FailureAdvice;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.ArrayList;
@@ -34,25 +34,10 @@ final class FaultRule {
                 .max(Comparator.comparingInt(Collection::size))
                 .orElseThrow();
         Failure example = commonest.get(0);
-        Target target = plan.target();
         String share = byKind.size() == 1 ? " with " : ", most often (" + commonest.size() + " times) with ";
-        return Optional.of(new Finding.Fault("nothing succeeded: all " + Words.count(ended.size(), "request")
-                + " failed" + share + target.maskSecrets(example.toString()) + "; "
-                + advice(example.kind(), target)));
-    }
-
-    private static String advice(FailureKind kind, Target target) {
-        return switch (kind) {
-            case CONNECT, CONNECTION_REUSED_CLOSED -> "check that " + target.url() + " is up and can be reached";
-            case TIMEOUT -> "check that the server is not stuck, or raise timeout";
-            case AUTH -> "check the key: apiKeyEnv names the environment variable that holds it";
-            case LENGTH -> "shorten the prompts or lower maxNewTokens";
-            case OVERLOAD -> "lower users or requestRate, or give the server more room";
-            case BAD_REQUEST -> "check model, api and extraBody";
-            case SERVER_ERROR, STREAM_ERROR, TRUNCATED -> "look into the server's log";
-            case PROTOCOL -> "check url and api: what came back is no answer of " + target.api();
-            case EMPTY_OUTPUT -> "check prompt and extraBody: the server answers without output";
-            case CANCELLED -> "run it again";
-        };
+        String advice = plan.target().maskSecrets(FailureAdvice.of(plan.target(), example));
+        String all = ended.size() == 1 ? "the only request" : "all " + Words.count(ended.size(), "request");
+        return Optional.of(
+                new Finding.Fault("nothing succeeded: " + all + " failed" + share + example.kind() + ": " + advice));
     }
 }

@@ -94,8 +94,8 @@ final class ValidityRule {
     private static double allowedLateness(LoadPlan plan, Measurement measurement) {
         DoubleStream limited = plan.limits().limits().stream()
                 .filter(limit -> isServerLatency(limit.measure().metric()))
-                .mapToDouble(limit ->
-                        Math.max(limit.value(), measurement.value(limit.measure()).orElse(0)));
+                .mapToDouble(limit -> Math.max(
+                        limit.value(), measurement.value(limit.measure()).orElse(0)));
         DoubleStream guarded = guarded(plan)
                 .filter(measure -> isServerLatency(measure.metric()))
                 .map(measurement::value)
@@ -108,9 +108,7 @@ final class ValidityRule {
     }
 
     private static Stream<Measure> guarded(LoadPlan plan) {
-        return plan.baseline().mode() == BaselinePolicy.Mode.OFF
-                ? Stream.empty()
-                : plan.baseline().gated().stream();
+        return plan.baseline().mode() == BaselinePolicy.Mode.OFF ? Stream.empty() : plan.baseline().gated().stream();
     }
 
     private static boolean isServerLatency(Metric metric) {

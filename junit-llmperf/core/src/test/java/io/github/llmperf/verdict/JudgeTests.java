@@ -136,7 +136,7 @@ class JudgeTests {
                 run,
                 Verdict.ERROR,
                 "nothing succeeded: all 20 requests failed, most often (18 times) with CONNECT: connection"
-                        + " refused; check that http://localhost:8000 is up and can be reached");
+                        + " refused: start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
     }
 
     @Test
@@ -151,26 +151,27 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.ERROR,
-                "nothing succeeded: all 1 request failed with AUTH: key *** is unknown; check the key: apiKeyEnv"
-                        + " names the environment variable that holds it");
+                "nothing succeeded: the only request failed with AUTH: the key is missing or refused by"
+                        + " http://localhost:8000/v1/chat/completions (key *** is unknown): name the environment"
+                        + " variable that holds it in apiKeyEnv");
     }
 
     @ParameterizedTest
     @CsvSource({
         "TIMEOUT, raise timeout",
-        "LENGTH, shorten the prompts",
+        "LENGTH, shorten the prompt",
         "OVERLOAD, lower users",
-        "BAD_REQUEST, 'check model, api'",
+        "BAD_REQUEST, 'check extraBody, model and api'",
         "SERVER_ERROR, server's log",
-        "PROTOCOL, no answer of openai-chat",
-        "EMPTY_OUTPUT, answers without output"
+        "PROTOCOL, does not answer like api",
+        "EMPTY_OUTPUT, has no output"
     })
     void saysWhatToDoAboutEachCause(FailureKind kind, String advice) {
         RunFixture run = RunFixture.withoutBaseline();
         run.records.clear();
         run.request(Failure.of(kind, "said so"));
 
-        assertThat(run.judge().reason()).contains(kind + ": said so; ").contains(advice);
+        assertThat(run.judge().reason()).contains(kind + ": ", "(said so)").contains(advice);
     }
 
     @Test
@@ -219,9 +220,7 @@ class JudgeTests {
         run.measurement.missing.add(Metric.TPOT);
 
         assertVerdict(
-                run,
-                Verdict.REGRESSION,
-                "tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
+                run, Verdict.REGRESSION, "tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
     }
 
     @Test

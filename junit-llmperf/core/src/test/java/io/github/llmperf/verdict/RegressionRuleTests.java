@@ -188,8 +188,7 @@ class RegressionRuleTests {
         RunFixture run = RunFixture.withStored(5);
         run.plan.limit("errorRate <= 50%");
         run.measurement.failed = 30;
-        assertThat(run.judge().reason())
-                .isEqualTo("errorRate 15 % against 0 %, +15 points (n=200, 5 stored runs)");
+        assertThat(run.judge().reason()).isEqualTo("errorRate 15 % against 0 %, +15 points (n=200, 5 stored runs)");
 
         RunFixture few = RunFixture.withStored(5);
         few.measurement.requests = 100;
