@@ -20,15 +20,15 @@ import io.github.llmperf.Toggle;
  * that came out of it all is printed in every report.
  */
 @ServiceDefaults
-@LlmDefaults(users = 20)
-@Baseline(tolerance = "15%")
+@LlmDefaults(users = 16)
+@Baseline(tolerance = "12%")
 class Lesson06TeamDefaultsTest {
 
-    /** 20 users, as the class says; 100 requests of 16 tokens, as the team says. */
+    /** 16 users, as the class says; 100 requests of 8 tokens, as the team says. */
     @LlmLoad(prompt = "chat")
     void chats() {}
 
-    /** 20 users, 100 requests, 4 tokens; three limits: two of the team, one of {@code @ShortAnswers}. */
+    /** 16 users, 100 requests, 4 tokens; three limits: two of the team, one of {@code @ShortAnswers}. */
     @ShortAnswers
     @Sla(ttftP90 = "800ms")
     @Baseline(Toggle.OFF)
