@@ -42,7 +42,7 @@ record Baselines(LoadPlan plan, Path directory, Environment environment) {
         }
     }
 
-    BaselineRun line(Report report) {
+    private BaselineRun line(Report report) {
         return BaselineRun.of(
                 plan,
                 environment,

@@ -10,6 +10,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSets;
 import io.github.llmperf.publish.AllurePublisher;
+import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.Publisher;
@@ -86,13 +87,12 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
     }
 
     private void say(String line) {
-        context.publishReportEntry("llmperf", line);
+        Console.STANDARD.print(List.of("[llmperf] " + line));
     }
 
     private void publish(Report report) {
         List<Publisher> publishers = new ArrayList<>(List.of(new FilesPublisher(), new JUnitPublisher(context)));
         AllurePublisher.ifPresent().ifPresent(publishers::add);
-        Publishers.publishAll(report, publishers)
-                .forEach(problem -> context.publishReportEntry("llmperf.problem", problem));
+        Publishers.publishAll(report, publishers).forEach(this::say);
     }
 }

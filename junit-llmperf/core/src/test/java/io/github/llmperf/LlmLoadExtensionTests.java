@@ -166,6 +166,9 @@ class LlmLoadExtensionTests {
         run(FineTestCase.class, "llmperf.baseline", "record").passes();
         Path file = directory.resolve("baselines/default/" + FineTestCase.class.getName() + "/fine/single.jsonl");
         assertThat(Files.readAllLines(file)).hasSize(1);
+        assertThat(run(FineTestCase.class).written("single/baseline.jsonl"))
+                .startsWith("{\"schema\":1,")
+                .endsWith("}\n");
         LoadTestKit next = run(FineTestCase.class);
         assertThat(next.written("result.json"))
                 .doesNotContain("\"NO_BASELINE\"")
@@ -292,6 +295,20 @@ class LlmLoadExtensionTests {
     void readsTheTargetOfAFieldOrMethodAfterBeforeEach() {
         run(FieldTestCase.class).passes();
         run(MethodTestCase.class).passes();
+    }
+
+    @Test
+    void neverRedirectsATargetThatASourceStarts() {
+        run(FineTestCase.class, "llmperf.target.url", "http://127.0.0.1:1", "llmperf.baseline", "off")
+                .passes();
+    }
+
+    @Test
+    void redirectsATargetThatIsOnlyNamed() {
+        assertThat(run(ElsewhereTestCase.class, "llmperf.target.url", "http://127.0.0.1:1")
+                        .fails()
+                        .getMessage())
+                .contains("nothing answers at http://127.0.0.1:1/v1/chat/completions");
     }
 
     @Test
@@ -604,6 +621,12 @@ class LlmLoadExtensionTests {
         }
 
         @LlmLoad(requests = 20)
+        void load() {}
+    }
+
+    @LlmTarget(url = "http://127.0.0.1:2")
+    static class ElsewhereTestCase {
+        @LlmLoad
         void load() {}
     }
 

@@ -13,7 +13,7 @@ import io.github.llmperf.simulator.SimulatedLlm;
  * tolerance, and by more than runs differ by themselves. Unless {@code gated} names others, guarded are ttft p50 and p90,
  * tpot p50 and the output tokens per second.
  *
- * <p>Runs are stored by {@code mvn test -Dllmperf.baseline=record}; the five that came with this lesson were stored that
+ * <p>Runs are stored by {@code mvn test -Dllmperf.baseline=record}; the ten that came with this lesson were stored that
  * way. One stored run catches a server at half the speed. Five or more tell how much runs differ, so that smaller changes
  * are seen.
  *

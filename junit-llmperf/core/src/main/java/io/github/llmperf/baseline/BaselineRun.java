@@ -154,4 +154,13 @@ public record BaselineRun(
         Double value = values.get(measure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
+
+    /**
+     * Returns the run as it stands in a baseline file.
+     *
+     * @return one line of JSON, without its end
+     */
+    public String line() {
+        return BaselineLine.write(this);
+    }
 }

@@ -5,7 +5,9 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases.Warmup;
 import io.github.llmperf.plan.ThinkTime;
+import io.github.llmperf.protocol.FailureKind;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Users that wait for their answers and take their requests from one shared queue.
@@ -21,6 +23,9 @@ import java.util.Random;
  * not left out. Over the whole run both are a queue, and the window ends with its last request.
  */
 final class ClosedLoop extends Loop {
+
+    /** A server that is gone refuses in microseconds: without a pause its users would fill memory with failures. */
+    static final long REFUSED_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final ThinkTime thinkTime;
     private final int warmupRequests;
@@ -74,7 +79,7 @@ final class ClosedLoop extends Loop {
     @Override
     void settle(RequestRecord record, long now) {
         int user = record.user();
-        readyAt[user] = freeAt(record, now) + think(user);
+        readyAt[user] = freeAt(record, now) + think(user) + (isRefused(record) ? REFUSED_PAUSE : 0);
         if (record.cancelled()) {
             return;
         }
@@ -95,6 +100,10 @@ final class ClosedLoop extends Loop {
     private static long freeAt(RequestRecord record, long now) {
         long ended = record.moments().end();
         return ended >= record.moments().scheduled() && ended <= now ? ended : now;
+    }
+
+    private static boolean isRefused(RequestRecord record) {
+        return record.failure() != null && record.failure().kind() == FailureKind.CONNECT;
     }
 
     private long think(int user) {

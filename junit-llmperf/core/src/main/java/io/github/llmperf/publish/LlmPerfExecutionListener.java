@@ -85,7 +85,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.addAll(
-                ConsoleTable.of(ran.stream().map(LlmPerfExecutionListener::row).toList(), file.path()));
+                ConsoleTable.of(ran.stream().map(LlmPerfExecutionListener::row).toList(), file.path().toAbsolutePath().normalize()));
         lines.addAll(problems);
         console.print(lines);
     }

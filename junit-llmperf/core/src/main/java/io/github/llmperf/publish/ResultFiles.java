@@ -77,6 +77,15 @@ public record ResultFiles(Path directory) {
         return directory.resolve("requests.jsonl.gz");
     }
 
+    /**
+     * Returns the place of the line that recording this run would append to its baseline file.
+     *
+     * @return {@code baseline.jsonl}
+     */
+    public Path candidate() {
+        return directory.resolve("baseline.jsonl");
+    }
+
     static String safe(String name) {
         String clean = UNSAFE.matcher(name).replaceAll("_");
         boolean odd = clean.startsWith(".") || clean.endsWith(".") || clean.isEmpty();

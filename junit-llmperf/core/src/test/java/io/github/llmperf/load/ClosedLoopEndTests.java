@@ -176,7 +176,7 @@ class ClosedLoopEndTests {
     class FailuresAtTheStart {
 
         private static final Server REFUSING =
-                (request, index, user) -> request.endsAt(10L * (index + 1)).failed(FailureKind.CONNECT);
+                (request, index, user) -> request.endsAt(10L * (index + 1)).failed(FailureKind.SERVER_ERROR);
 
         @Test
         void endTheRunWhenTwentyInARow() {
@@ -200,7 +200,7 @@ class ClosedLoopEndTests {
         void cancelWhatIsInFlight() {
             Server oneHangs = (request, index, user) -> index == 0
                     ? request.answeredAfter(50_000)
-                    : request.endsAt(10L * (index + 1)).failed(FailureKind.CONNECT);
+                    : request.endsAt(10L * (index + 1)).failed(FailureKind.SERVER_ERROR);
             LoadRun run = VirtualRun.of(TestPlan.users(2).requests(1000), oneHangs);
 
             assertThatRun(run).endedBy(End.NOTHING_SUCCEEDED).hasInFlightAtEnd(1);
@@ -210,7 +210,7 @@ class ClosedLoopEndTests {
         @Test
         void doNotStretchTheRunWhenTheGoalIsReachedWhileCancelling() {
             LoadRun run = VirtualRun.of(TestPlan.users(25), (request, index, user) -> request.endsAt(10)
-                    .failed(FailureKind.CONNECT));
+                    .failed(FailureKind.SERVER_ERROR));
 
             assertThatRun(run).endedBy(End.NOTHING_SUCCEEDED).endedAt(10);
         }

@@ -103,6 +103,16 @@ class ClosedLoopTests {
         }
 
         @Test
+        void pauseWhenNobodyListens() {
+            Server goneAfterTheFirst = (request, index, user) -> index == 0
+                    ? request.answeredAfter(50)
+                    : request.answeredAfter(0).failed(FailureKind.CONNECT);
+            LoadRun run = VirtualRun.of(TestPlan.users(1).requests(4), goneAfterTheFirst);
+
+            assertThat(sentMillis(run.records())).containsExactly(0L, 50L, 150L, 250L);
+        }
+
+        @Test
         void stopThinkingWhenTheQueueIsEmpty() {
             LoadRun run = VirtualRun.of(TestPlan.users(2).think("10s").requests(2), SLOWER_BY_USER);
 

@@ -27,9 +27,18 @@ class FilesPublisherTests {
 
         assertThat(written())
                 .containsExactly(
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/baseline.jsonl",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/latency.svg",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/report.html",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/result.json");
+    }
+
+    @Test
+    void offersNoBaselineLineOfARunThatCannotBeJudged() throws IOException {
+        new FilesPublisher().publish(Reports.regression().into(output).build());
+        new FilesPublisher().publish(Reports.invalid().into(output).build());
+
+        assertThat(written()).noneMatch(name -> name.endsWith("baseline.jsonl"));
     }
 
     @Test
@@ -62,7 +71,7 @@ class FilesPublisherTests {
         new FilesPublisher().publish(later);
 
         assertThat(files(later).result()).content().contains("\"verdict\" : \"SLA_VIOLATED\"");
-        assertThat(written()).hasSize(3);
+        assertThat(written()).hasSize(4);
     }
 
     @Test
@@ -83,7 +92,7 @@ class FilesPublisherTests {
         try (Stream<Path> files = Files.walk(output)) {
             assertThat(files.filter(Files::isRegularFile)
                             .filter(file -> !file.toString().endsWith(".gz")))
-                    .hasSize(5)
+                    .hasSize(6)
                     .allSatisfy(file -> assertThat(file).content().doesNotContain(Reports.PLANTED_KEY));
         }
         assertThat(unzipped(files(report).requests())).contains("bad key ***").doesNotContain(Reports.PLANTED_KEY);
