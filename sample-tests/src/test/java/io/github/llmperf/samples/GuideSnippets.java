@@ -44,7 +44,9 @@ final class GuideSnippets {
 
         @LlmLoad(users = 8, stream = Toggle.OFF, cache = Cache.SHARED, promptTokens = 2000, forceLength = Toggle.ON)
         @Sla(e2eP90 = "10s")
-        @Baseline(tolerance = "5%", gated = {"e2e.p50", "requestRate"})
+        @Baseline(
+                tolerance = "5%",
+                gated = {"e2e.p50", "requestRate"})
         void answersWhole() {}
     }
 
@@ -57,12 +59,16 @@ final class GuideSnippets {
             labels = {"gpu=A100", "tp=2"})
     static class BehindAKey {}
 
+    @LlmTarget(url = "http://127.0.0.1:18081/openai/v1", model = "random")
+    static class OnRandomWeights {}
+
     @LlmTarget(from = ServerOfTheTeam.class)
     static class OnAStartedServer {}
 
     static class ServerOfTheTeam implements TargetSource {
 
-        private final SimulatedServer server = SimulatedServer.builder().slots(8).start();
+        private final SimulatedServer server =
+                SimulatedServer.builder().slots(8).start();
 
         @Override
         public Target start(TargetContext context) {

@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 /** The Java code of a page. */
 final class MarkdownJava {
 
-    private static final Pattern BLOCK = Pattern.compile("^ *```java\\R(.*?)^ *```\\s*$", Pattern.DOTALL | Pattern.MULTILINE);
+    private static final Pattern BLOCK =
+            Pattern.compile("^ *```java\\R(.*?)^ *```\\s*$", Pattern.DOTALL | Pattern.MULTILINE);
 
     private MarkdownJava() {}
 

@@ -54,8 +54,8 @@ class FailsBuildsTests {
             assertThat(run(SpeedTestCase.class, RECORD).getStatus()).isEqualTo(Status.SUCCESSFUL);
         }
 
-        TestExecutionResult result = run(
-                SpeedTestCase.class, Map.of("llmperf-sim.slowFactor", "1.02", "llmperf.baseline.required", "true"));
+        TestExecutionResult result =
+                run(SpeedTestCase.class, Map.of("llmperf-sim.slowFactor", "1.02", "llmperf.baseline.required", "true"));
 
         assertThat(result.getStatus()).as(result.toString()).isEqualTo(Status.SUCCESSFUL);
     }
@@ -101,15 +101,15 @@ class FailsBuildsTests {
         return result.getThrowable().map(Throwable::getMessage).orElse("");
     }
 
-    @SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
+    @SimulatedLlm(arrivalMillis = 300, stepMillis = 20)
     @Baseline(Toggle.OFF)
     static class BrokenSlaTestCase {
         @LlmLoad(users = 10, requests = 20, maxNewTokens = 6)
-        @Sla(ttftP90 = "400ms", e2e = "500ms", responseTimeP50 = "30s")
+        @Sla(ttftP90 = "200ms", e2e = "250ms", responseTimeP50 = "30s")
         void isTooSlow() {}
     }
 
-    @SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
+    @SimulatedLlm(arrivalMillis = 300, stepMillis = 20)
     static class SpeedTestCase {
         @LlmLoad(users = 20, requests = 40, maxNewTokens = 6)
         @Baseline(gated = {"ttft.p50", "e2e.p50"})
