@@ -84,8 +84,9 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         }
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.addAll(
-                ConsoleTable.of(ran.stream().map(LlmPerfExecutionListener::row).toList(), file.path()));
+        lines.addAll(ConsoleTable.of(
+                ran.stream().map(LlmPerfExecutionListener::row).toList(),
+                file.path().toAbsolutePath().normalize()));
         lines.addAll(problems);
         console.print(lines);
     }

@@ -1,0 +1,16 @@
+package com.example;
+
+import io.github.llmperf.Baseline;
+import io.github.llmperf.LlmLoad;
+import io.github.llmperf.Sla;
+import io.github.llmperf.Toggle;
+import io.github.llmperf.simulator.SimulatedLlm;
+
+@SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
+@Baseline(Toggle.OFF)
+class BrokenSlaTest {
+
+    @LlmLoad(users = 10, requests = 20, maxNewTokens = 6)
+    @Sla(ttftP90 = "400ms", e2e = "500ms", responseTimeP50 = "30s")
+    void isTooSlow() {}
+}

@@ -1,0 +1,20 @@
+package com.example;
+
+import static io.github.llmperf.LlmPerfAssertions.assertThat;
+
+import io.github.llmperf.Baseline;
+import io.github.llmperf.LlmLoad;
+import io.github.llmperf.LoadResult;
+import io.github.llmperf.Sla;
+import io.github.llmperf.simulator.SimulatedLlm;
+
+@SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
+class GreenTest {
+
+    @LlmLoad(users = 10, requests = 20, maxNewTokens = 6)
+    @Baseline(gated = {"ttft.p50", "e2e.p50"})
+    @Sla(ttftP90 = "3s", e2e = "5s")
+    void staysResponsive(LoadResult result) {
+        assertThat(result).errorRate().isZero();
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.llmperf.samples;
+
+import io.github.llmperf.Api;
+import io.github.llmperf.Baseline;
+import io.github.llmperf.Cache;
+import io.github.llmperf.LlmLoad;
+import io.github.llmperf.LlmTarget;
+import io.github.llmperf.LoadResult;
+import io.github.llmperf.Sla;
+import io.github.llmperf.TargetContext;
+import io.github.llmperf.TargetSource;
+import io.github.llmperf.Toggle;
+import io.github.llmperf.Window;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.simulator.SimulatedLlm;
+import io.github.llmperf.simulator.SimulatedServer;
+
+/** Code of the guide that is compiled and never run. */
+final class GuideSnippets {
+
+    private GuideSnippets() {}
+
+    @LlmTarget(url = "http://localhost:8000", model = "qwen2.5-7b", labels = "gpu=A100")
+    static class OnOneServer {
+
+        @LlmLoad(requestRate = "32/s", duration = "2m", warmup = "10s", maxInFlight = 200)
+        @Sla(ttftP90 = "2s", attainment = "95%", eachTtft = "3s", eachTpot = "80ms")
+        void holdsTheRate() {}
+
+        @LlmLoad(
+                users = {4, 10, 20},
+                prompt = {"chat", "classifier"},
+                maxNewTokens = {512, 32},
+                spawnRate = 1,
+                thinkTime = "1s..5s",
+                duration = "5m",
+                timeout = "60s")
+        @Sla(errorRate = "1%", require = "itl.p99 < 400ms")
+        void holdsTheMatrix(LoadResult result) {}
+
+        @LlmLoad(users = 50, duration = "2m", window = Window.WHOLE_RUN, spawnRate = 5)
+        @Baseline(Toggle.OFF)
+        void asLocustWouldCount() {}
+
+        @LlmLoad(users = 8, stream = Toggle.OFF, cache = Cache.SHARED, promptTokens = 2000, forceLength = Toggle.ON)
+        @Sla(e2eP90 = "10s")
+        @Baseline(
+                tolerance = "5%",
+                gated = {"e2e.p50", "requestRate"})
+        void answersWhole() {}
+    }
+
+    @LlmTarget(
+            url = "https://${LLM_HOST}/v1",
+            api = Api.OPENAI_COMPLETIONS,
+            model = "qwen2.5-7b",
+            apiKeyEnv = "LLM_KEY",
+            headers = "X-Team: search",
+            labels = {"gpu=A100", "tp=2"})
+    static class BehindAKey {}
+
+    @LlmTarget(url = "http://127.0.0.1:18081/openai/v1", model = "random")
+    static class OnRandomWeights {}
+
+    @LlmTarget(from = ServerOfTheTeam.class)
+    static class OnAStartedServer {}
+
+    static class ServerOfTheTeam implements TargetSource {
+
+        private final SimulatedServer server =
+                SimulatedServer.builder().slots(8).start();
+
+        @Override
+        public Target start(TargetContext context) {
+            return Target.at(server.url()).withModel(server.model()).withLabel("slots", "8");
+        }
+
+        @Override
+        public void close() {
+            server.close();
+        }
+    }
+
+    @SimulatedLlm(slots = 8, arrivalMillis = 100, stepMillis = 15, tooManyRequests = "every 50")
+    static class OnABusyServer {}
+}
