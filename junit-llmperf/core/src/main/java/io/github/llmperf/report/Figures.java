@@ -33,6 +33,12 @@ final class Figures {
         return sign + percent.abs().toPlainString() + " %";
     }
 
+    /** A difference of parts with its sign, such as {@code +1.5 points}. */
+    static String points(double fraction) {
+        String percent = change(fraction);
+        return percent.endsWith(" %") ? percent.substring(0, percent.length() - 2) + " points" : percent;
+    }
+
     /** An interval of relative differences, such as {@code +8.1 … +16.9 %}. */
     static String interval(double low, double high) {
         String from = change(low);

@@ -85,11 +85,13 @@ record FindingRow(
             return Optional.of(new FindingRow(
                     Tone.of(finding),
                     comparison.measure().toString(),
-                    tolerated(comparison.measure(), comparison.tolerance()),
+                    tolerated(comparison),
                     Figures.quantity(comparison.candidate(), unit),
                     Figures.quantity(comparison.baseline(), unit),
-                    Figures.change(comparison.change()),
-                    Figures.interval(comparison.changeLow(), comparison.changeHigh()),
+                    inPoints(comparison)
+                            ? Figures.points((comparison.candidate() - comparison.baseline()) / 100)
+                            : Figures.change(comparison.change()),
+                    inPoints(comparison) ? "" : Figures.interval(comparison.changeLow(), comparison.changeHigh()),
                     Long.toString(comparison.n()),
                     finding));
         }
@@ -109,8 +111,17 @@ record FindingRow(
         return measure.metric().better() == Direction.HIGHER ? 1 / (1 + tolerance) - 1 : tolerance;
     }
 
-    private static String tolerated(Measure measure, double tolerance) {
+    /** A part in percent changes by percentage points; relative to a rate near zero everything would be endless. */
+    static boolean inPoints(Finding.Comparison comparison) {
+        return unit(comparison.measure()) == Unit.PERCENT;
+    }
+
+    private static String tolerated(Finding.Comparison comparison) {
+        Measure measure = comparison.measure();
         String sign = measure.metric().better() == Direction.HIGHER ? "≥ " : "≤ ";
-        return sign + Figures.change(toleratedChange(measure, tolerance));
+        return sign
+                + (inPoints(comparison)
+                        ? Figures.points(comparison.tolerance())
+                        : Figures.change(toleratedChange(measure, comparison.tolerance())));
     }
 }

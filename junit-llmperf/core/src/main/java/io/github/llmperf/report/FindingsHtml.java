@@ -45,6 +45,7 @@ final class FindingsHtml {
                 .map(FindingRow::finding)
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
+                .filter(comparison -> !FindingRow.inPoints(comparison))
                 .toList();
         IntervalGlyph glyph = new IntervalGlyph(comparisons);
         section.open("div", "class", "scroll")
@@ -74,7 +75,7 @@ final class FindingsHtml {
             cell(section, "Baseline", row.baseline());
             cell(section, "Δ", row.change());
             cell(section, "90 % interval", row.interval());
-            if (row.finding() instanceof Finding.Comparison comparison) {
+            if (row.finding() instanceof Finding.Comparison comparison && !FindingRow.inPoints(comparison)) {
                 section.open("td", "data-label", "").add(glyph.draw(comparison)).close();
             } else if (!comparisons.isEmpty()) {
                 section.open("td", "class", "none").close();

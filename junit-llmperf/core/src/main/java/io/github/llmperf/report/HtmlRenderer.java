@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
@@ -57,7 +58,11 @@ public final class HtmlRenderer implements Renderer {
         header.open("header").element("h1", name);
         String commit = report.commit() == null ? "" : " · commit " + report.commit();
         header.element(
-                "p", report.startedAt() + " · " + safe.of(report.environment().target()) + commit, "class", "sub");
+                "p",
+                report.startedAt().truncatedTo(ChronoUnit.SECONDS) + " · "
+                        + safe.of(report.environment().target()) + commit,
+                "class",
+                "sub");
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
         header.element("p", safe.of(report.judgement().reason())).close();

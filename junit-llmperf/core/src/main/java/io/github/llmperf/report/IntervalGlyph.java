@@ -10,7 +10,7 @@ import java.util.Locale;
  */
 final class IntervalGlyph {
 
-    private static final double WIDTH = 104;
+    private static final double WIDTH = 80;
     private static final double HEIGHT = 20;
     private static final double WIDEST = 1.5;
 
