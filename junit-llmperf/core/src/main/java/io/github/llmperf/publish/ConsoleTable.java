@@ -3,12 +3,20 @@ package io.github.llmperf.publish;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
 import io.github.llmperf.report.TextTable;
+import io.github.llmperf.report.Visible;
+import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** The table at the end of a test run: one line per cell, worst first, at most 100 columns. */
 final class ConsoleTable {
+
+    private static final Set<Verdict> QUIET = EnumSet.of(Verdict.INVALID, Verdict.UNDECIDED, Verdict.NO_BASELINE);
+    private static final int MOST_REASONS = 10;
+    private static final int LONGEST_REASON = 400;
 
     private ConsoleTable() {}
 
@@ -27,7 +35,25 @@ final class ConsoleTable {
                         row.errorRate(),
                         Long.toString(row.requests())));
         lines.addAll(table.lines());
+        lines.addAll(quietReasons(rows));
         lines.add("summary: " + summary);
+        return lines;
+    }
+
+    /** Failures are told by the build tool; what passes or is skipped with a reservation would otherwise go unread. */
+    private static List<String> quietReasons(List<JsonSummary> rows) {
+        List<JsonSummary> quiet = rows.stream()
+                .filter(row -> QUIET.contains(row.verdict()))
+                .sorted(JsonSummary.WORST_FIRST)
+                .toList();
+        List<String> lines = new ArrayList<>();
+        quiet.stream()
+                .limit(MOST_REASONS)
+                .forEach(row -> lines.add(
+                        row.verdict().words() + " " + row.test() + ": " + Visible.text(row.reason(), LONGEST_REASON)));
+        if (quiet.size() > MOST_REASONS) {
+            lines.add("and " + (quiet.size() - MOST_REASONS) + " more: see the summary");
+        }
         return lines;
     }
 }

@@ -25,6 +25,7 @@ final class ValidityRule {
     /** Lateness of the generator below which no latency is spoilt, in ms. */
     static final double LATENESS_FLOOR_MS = 5;
 
+    private static final Measure CLIENT_DELAY_P99 = Measure.percentile(Metric.CLIENT_DELAY, 99);
     private static final double LATENESS_PART = .05;
     private static final double MOST_CPU = .90;
 
@@ -58,14 +59,16 @@ final class ValidityRule {
 
     private static Validity health(LoadPlan plan, Health health, Measurement measurement) {
         double allowed = allowedLateness(plan, measurement);
-        double delay =
-                measurement.value(Measure.percentile(Metric.CLIENT_DELAY, 99)).orElse(0);
+        double delay = measurement.value(CLIENT_DELAY_P99).orElse(0);
+        // With fewer samples than make a p99 exist, one hiccup would decide.
+        boolean delayCounts = measurement.samples(CLIENT_DELAY_P99)
+                >= CLIENT_DELAY_P99.statistic().samplesToExist();
         StringJoiner symptoms = new StringJoiner(" and ");
         if (health.canaryP99Ms() > allowed) {
             symptoms.add(
                     "a sleeping thread woke " + ms(health.canaryP99Ms()) + " late (p99, allowed " + ms(allowed) + ")");
         }
-        if (delay > allowed) {
+        if (delayCounts && delay > allowed) {
             symptoms.add("requests were sent " + ms(delay) + " late (p99, allowed " + ms(allowed) + ")");
         }
         if (health.processCpu() > MOST_CPU) {

@@ -1,0 +1,64 @@
+package io.github.llmperf.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ConsoleTableTests {
+
+    @Test
+    void tellsTheReasonOfWhatPassesOrIsSkippedWithAReservation() {
+        List<String> lines = ConsoleTable.of(
+                List.of(
+                        row("A.passes", Verdict.PASS, "1 limit met"),
+                        row("B.new", Verdict.NO_BASELINE, "none stored yet; record one"),
+                        row("C.busy", Verdict.INVALID, "load generator saturated"),
+                        row("D.slow", Verdict.REGRESSION, "told by the build tool")),
+                Path.of("summary.md"));
+
+        assertThat(lines)
+                .containsExactly(
+                        "load tests: 1 INVALID, 1 REGRESSION, 1 NO BASELINE, 1 PASS",
+                        "verdict      test      ttft p90  tpot p50      output  errors  requests",
+                        "INVALID      C.busy        1 ms      1 ms  1 tokens/s     0 %       100",
+                        "REGRESSION   D.slow        1 ms      1 ms  1 tokens/s     0 %       100",
+                        "NO BASELINE  B.new         1 ms      1 ms  1 tokens/s     0 %       100",
+                        "PASS         A.passes      1 ms      1 ms  1 tokens/s     0 %       100",
+                        "INVALID C.busy: load generator saturated",
+                        "NO BASELINE B.new: none stored yet; record one",
+                        "summary: summary.md");
+    }
+
+    @Test
+    void tellsTenReasonsAndHowManyMoreThereAre() {
+        List<JsonSummary> rows = new ArrayList<>();
+        for (int i = 0; i < 13; i++) {
+            rows.add(row("T.t" + i, Verdict.UNDECIDED, "too noisy"));
+        }
+
+        assertThat(ConsoleTable.of(rows, Path.of("summary.md")))
+                .filteredOn(line -> line.startsWith("UNDECIDED T."))
+                .hasSize(10);
+        assertThat(ConsoleTable.of(rows, Path.of("summary.md"))).contains("and 3 more: see the summary");
+    }
+
+    private static JsonSummary row(String test, Verdict verdict, String reason) {
+        return new JsonSummary(
+                Path.of("result.json"),
+                test,
+                verdict,
+                reason,
+                "1 ms",
+                "1 ms",
+                "1 tokens/s",
+                "0 %",
+                100,
+                List.of(),
+                "2026-01-01T00:00:00Z");
+    }
+}
