@@ -9,6 +9,7 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSets;
+import io.github.llmperf.prompt.TokenEstimate;
 import io.github.llmperf.publish.AllurePublisher;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
@@ -70,11 +71,11 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
     private static LoadPlan plan(PlanResolver resolver, Scenario scenario, Target target, PromptSet prompts) {
         String runId = RunId.of(Instant.now(), new SecureRandom());
         LoadPlan plan = resolver.plan(scenario, runId, target, prompts.contentHash());
-        double meanChars = prompts.prompts().stream()
-                .mapToInt(prompt -> prompt.chars())
+        double meanTokens = prompts.prompts().stream()
+                .mapToLong(TokenEstimate::of)
                 .average()
                 .orElse(0);
-        PlanResolver.refuseOverBudget(plan, meanChars);
+        PlanResolver.refuseOverBudget(plan, meanTokens);
         return plan;
     }
 

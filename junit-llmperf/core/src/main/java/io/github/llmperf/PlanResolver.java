@@ -263,7 +263,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     }
 
     /** Refuses a plan that is expected to spend more tokens than its budget. */
-    static void refuseOverBudget(LoadPlan plan, double meanPromptChars) {
+    static void refuseOverBudget(LoadPlan plan, double meanPromptTokens) {
         if (plan.maxTokens().isEmpty()) {
             return;
         }
@@ -272,7 +272,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             throw new ExtensionConfigurationException("maxTokens must stand beside a number of requests: how many a"
                     + " duration will send cannot be known beforehand. Set requests, or remove maxTokens");
         }
-        long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptChars);
+        long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptTokens);
         if (tokens > plan.maxTokens().getAsLong()) {
             throw new ExtensionConfigurationException("the plan is expected to spend " + tokens + " tokens ("
                     + requests.getAsInt() + " requests and warm-up, up to "
@@ -283,9 +283,9 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         }
     }
 
-    private static long expectedTokens(LoadPlan plan, int requests, double meanPromptChars) {
+    private static long expectedTokens(LoadPlan plan, int requests, double meanPromptTokens) {
         int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
         long all = requests + (long) users * plan.phases().warmup().requestsPerUser();
-        return Math.round(all * (meanPromptChars / 3 + plan.workload().maxNewTokens()));
+        return Math.round(all * (meanPromptTokens + plan.workload().maxNewTokens()));
     }
 }

@@ -283,7 +283,7 @@ class PlanResolverTests {
     void refusesAPlanThatIsOverItsBudget() {
         LoadPlan plan = plan(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
         assertThatExceptionOfType(ExtensionConfigurationException.class)
-                .isThrownBy(() -> PlanResolver.refuseOverBudget(plan, 30))
+                .isThrownBy(() -> PlanResolver.refuseOverBudget(plan, 10))
                 .withMessage("the plan is expected to spend 13938 tokens (100 requests and warm-up, up to 128 output"
                         + " tokens each), which is more than maxTokens = 1000. Raise maxTokens, or lower requests or"
                         + " maxNewTokens");
