@@ -8,7 +8,7 @@ import io.github.llmperf.LoadResult;
 import io.github.llmperf.Sla;
 import io.github.llmperf.simulator.SimulatedLlm;
 
-@SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
+@SimulatedLlm(arrivalMillis = 400, stepMillis = 20)
 class GreenTest {
 
     @LlmLoad(users = 10, requests = 20, maxNewTokens = 6)

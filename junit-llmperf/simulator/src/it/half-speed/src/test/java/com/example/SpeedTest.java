@@ -4,7 +4,7 @@ import io.github.llmperf.Baseline;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.simulator.SimulatedLlm;
 
-@SimulatedLlm(arrivalMillis = 600, stepMillis = 20)
+@SimulatedLlm(arrivalMillis = 400, stepMillis = 20)
 class SpeedTest {
 
     @LlmLoad(users = 20, requests = 40, maxNewTokens = 6)
