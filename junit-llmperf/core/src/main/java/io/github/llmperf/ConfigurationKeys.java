@@ -42,6 +42,7 @@ final class ConfigurationKeys {
             "systemPrompt",
             "cache",
             "seed",
+            "repetitions",
             "maxTokens");
 
     /** Target settings, under {@code llmperf.target.<field>} and {@code llmperf.target.<name>.<field>}. */

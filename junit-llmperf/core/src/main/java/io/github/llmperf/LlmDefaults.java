@@ -196,6 +196,14 @@ public @interface LlmDefaults {
     long seed() default UNSET_LONG;
 
     /**
+     * How often the load is run within the test, one after the other, each with its own warm-up. Repetitions share one start
+     * of the server, so they are pooled and count as one run. Must be 1 or more; default 1.
+     *
+     * @return the number; {@link #UNSET} leaves it to enclosing settings
+     */
+    int repetitions() default UNSET;
+
+    /**
      * Budget of prompt and output tokens: a plan expected to spend more is refused before it starts. No budget by default.
      *
      * @return tokens, 1 or more; {@link #UNSET_LONG} leaves it to enclosing settings

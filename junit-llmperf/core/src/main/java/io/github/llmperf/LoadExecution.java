@@ -1,6 +1,8 @@
 package io.github.llmperf;
 
+import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.OkHttpLlmClient;
+import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.client.ServerMetrics;
 import io.github.llmperf.client.TargetProbe;
 import io.github.llmperf.load.Health;
@@ -20,6 +22,7 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Verdict;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,11 +32,11 @@ import java.util.TreeMap;
 /**
  * What sending the load brought back.
  *
- * @param run the run; empty when the probe failed
+ * @param runs the repetitions, one at least; without requests when the probe failed
  * @param serverMetrics what the server's own metrics say of the time of the run
  * @param fault the verdict of a target that does not answer a single request; empty when the load took place
  */
-record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
+record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
 
     /** What a second request would not change; an overloaded or faltering server is what a load is there to show. */
     private static final Set<FailureKind> FINAL =
@@ -54,9 +57,30 @@ record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optio
                 return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
-            LoadRun run = new LoadRunner(clock).run(plan, source, client, LoadProgress.SILENT);
-            return new LoadExecution(run, ServerMetrics.between(before, metrics(plan)), Optional.empty());
+            List<LoadRun> runs = repeat(plan, source, client, clock);
+            return new LoadExecution(runs, ServerMetrics.between(before, metrics(plan)), Optional.empty());
         }
+    }
+
+    /** Each repetition goes on in the prompts where the last one stopped: none is answered from a cache. */
+    private static List<LoadRun> repeat(LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock)
+            throws InterruptedException {
+        List<LoadRun> runs = new ArrayList<>();
+        int sent = 0;
+        boolean goesOn = true;
+        while (goesOn && runs.size() < plan.repetitions()) {
+            int offset = sent;
+            LoadRun run = new LoadRunner(clock)
+                    .run(plan, index -> source.prompt(offset + index), client, LoadProgress.SILENT);
+            runs.add(run);
+            sent += 1
+                    + run.records().stream()
+                            .mapToInt(RequestRecord::index)
+                            .max()
+                            .orElse(-1);
+            goesOn = run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
+        }
+        return runs;
     }
 
     private static Optional<String> refusal(LoadPlan plan) {
@@ -77,7 +101,7 @@ record LoadExecution(LoadRun run, SortedMap<String, Double> serverMetrics, Optio
         LoadRun run = new LoadRun(
                 Instant.now(), new RunTimes(now, now, now, now), List.of(), 0, unknown, LoadRun.End.NOTHING_SUCCEEDED);
         Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
-        return new LoadExecution(run, new TreeMap<>(), Optional.of(judgement));
+        return new LoadExecution(List.of(run), new TreeMap<>(), Optional.of(judgement));
     }
 
     private static int concurrency(LoadPlan plan) {

@@ -1,6 +1,7 @@
 package io.github.llmperf;
 
 import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
@@ -42,15 +43,15 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
         BaselineLookup stored = baselines.find();
 
         LoadExecution execution = execute(plan, prompts);
-        Measurement measurement = Recorder.measure(plan, execution.run());
-        Judgement judgement =
-                execution.fault().orElseGet(() -> Judge.judge(plan, execution.run(), measurement, stored));
+        LoadRun run = LoadRun.together(execution.runs());
+        Measurement measurement = Recorder.measure(plan, execution.runs());
+        Judgement judgement = execution.fault().orElseGet(() -> Judge.judge(plan, run, measurement, stored));
         Report report = new Report(
                 plan,
-                execution.run().startedAt(),
+                run.startedAt(),
                 new SourceCommit(System::getenv, workingDirectory).find(),
                 baselines.environment(),
-                execution.run(),
+                run,
                 measurement,
                 judgement,
                 new BaselineUse(

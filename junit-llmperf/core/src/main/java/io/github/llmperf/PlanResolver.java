@@ -53,6 +53,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 LimitsResolver.resolve(trail.all(Sla.class), workload.stream()),
                 baseline(workload, arrival),
                 get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
+                optionalInt("repetitions").orElse(1),
                 maxTokens(),
                 parameters
                         .get(ConfigurationKeys.PROBE)
@@ -286,6 +287,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     private static long expectedTokens(LoadPlan plan, int requests, double meanPromptTokens) {
         int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
         long all = requests + (long) users * plan.phases().warmup().requestsPerUser();
-        return Math.round(all * (meanPromptTokens + plan.workload().maxNewTokens()));
+        return Math.round(
+                plan.repetitions() * all * (meanPromptTokens + plan.workload().maxNewTokens()));
     }
 }

@@ -81,6 +81,13 @@ class LlmLoadExtensionTests {
     }
 
     @Test
+    void repeatsTheLoadAndPoolsIt() {
+        LoadTestKit run = run(FineTestCase.class, "llmperf.repetitions", "2", "llmperf.baseline", "off");
+        run.passes();
+        assertThat(run.written("result.json")).contains("\"attempted\" : 120").contains("\"repetitions\" : 2");
+    }
+
+    @Test
     void startsASourceOncePerClassAndClosesIt() {
         CountingSource.events.clear();
         run(CountedTestCase.class).results().testEvents().assertStatistics(stats -> stats.succeeded(2));

@@ -208,6 +208,7 @@ class PlanResolverTests {
                 "window    | sliding  | llmperf.window: value must be one of [STEADY, WHOLE_RUN], but is \"sliding\"",
                 "baseline  | rekord   | llmperf.baseline: value must be one of [COMPARE, RECORD, OFF], but is \"rekord\"",
                 "records   | all      | llmperf.records: value must be summary or full, but is \"all\"",
+                "repetitions | 0      | llmperf.repetitions: repetitions must be 1 or more, but is 0",
                 "seed      | 1.5      | llmperf.seed: value must be a whole number, but is \"1.5\"",
                 "temperature | 11     | llmperf.temperature: temperature must be between 0 and 10, but is 11",
                 "maxTokens | 0        | llmperf.maxTokens: maxTokens must be 1 or more, but is 0",

@@ -14,4 +14,20 @@ import org.apiguardian.api.API.Status;
  * @param cpus processors of the machine
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Health(double canaryP99Ms, double gcPauseMaxMs, double processCpu, double machineCpu, int cpus) {}
+public record Health(double canaryP99Ms, double gcPauseMaxMs, double processCpu, double machineCpu, int cpus) {
+
+    /**
+     * Returns the worse of each figure.
+     *
+     * @param other health at another time, on the same machine
+     * @return the largest lateness, pause and use
+     */
+    Health worse(Health other) {
+        return new Health(
+                Math.max(canaryP99Ms, other.canaryP99Ms),
+                Math.max(gcPauseMaxMs, other.gcPauseMaxMs),
+                Math.max(processCpu, other.processCpu),
+                Math.max(machineCpu, other.machineCpu),
+                cpus);
+    }
+}

@@ -35,6 +35,30 @@ public record LoadRun(
     /** Failures in a row at the start that end a run. */
     public static final int FAILURES_AT_START = 20;
 
+    /**
+     * Returns repetitions as one run, for those who look at single requests: all records, from the first start to the last
+     * end, with the worst health.
+     *
+     * @param runs one or more, in their order
+     * @return the only run itself, or all together
+     */
+    public static LoadRun together(List<LoadRun> runs) {
+        LoadRun first = runs.get(0);
+        LoadRun last = runs.get(runs.size() - 1);
+        if (runs.size() == 1) {
+            return first;
+        }
+        RunTimes times = new RunTimes(
+                first.times.started(), first.times.windowOpened(), last.times.windowClosed(), last.times.ended());
+        return new LoadRun(
+                first.startedAt,
+                times,
+                runs.stream().flatMap(run -> run.records.stream()).toList(),
+                runs.stream().mapToInt(LoadRun::inFlightAtEnd).sum(),
+                runs.stream().map(LoadRun::health).reduce(Health::worse).orElseThrow(),
+                last.end);
+    }
+
     /** Copies the list. */
     public LoadRun {
         records = List.copyOf(records);

@@ -52,6 +52,17 @@ public final class Recorder {
         return new Recorder(plan, run).measurement();
     }
 
+    /**
+     * Measures repetitions of a run and pools them.
+     *
+     * @param plan what was asked for
+     * @param runs what happened, one or more
+     * @return distributions and counts of all, rates averaged over their windows
+     */
+    public static Measurement measure(LoadPlan plan, List<LoadRun> runs) {
+        return Repetitions.pool(runs.stream().map(run -> measure(plan, run)).toList());
+    }
+
     private Measurement measurement() {
         Samples samples = new Samples(window);
         RequestSamples perRequest = new RequestSamples(latencies, samples);

@@ -20,6 +20,7 @@ import org.apiguardian.api.API.Status;
  * @param limits absolute limits
  * @param baseline relative guard
  * @param seed of every random choice
+ * @param repetitions how often the load runs; pooled, since they share one start of the server; 1 or more
  * @param maxTokens budget of tokens; a plan expected to spend more is refused; empty for none
  * @param probe whether one request is tried before the load
  * @param strict whether UNDECIDED and INVALID fail
@@ -38,11 +39,23 @@ public record LoadPlan(
         Limits limits,
         BaselinePolicy baseline,
         long seed,
+        int repetitions,
         OptionalLong maxTokens,
         boolean probe,
         boolean strict,
         Path output,
         boolean fullRecords) {
+
+    /**
+     * Checks the repetitions.
+     *
+     * @throws IllegalArgumentException if there is not even one
+     */
+    public LoadPlan {
+        if (repetitions < 1) {
+            throw new IllegalArgumentException("repetitions must be 1 or more, but is " + repetitions);
+        }
+    }
 
     /** Measured requests after which an adaptive run may end: the least, whatever the number of users. */
     public static final int ADAPTIVE_REQUESTS = 100;

@@ -13,7 +13,7 @@ public final class DescriptionHtml implements Renderer {
 
     private static final String SURFACE = "background:" + Palette.LIGHT.surface() + ";color:" + Palette.LIGHT.ink();
     private static final String BORDER = ";border:1px solid #c9d0d8;padding:4px 7px;text-align:left";
-    private static final String CELL = SURFACE + ";border:1px solid #c9d0d8;padding:4px 7px;text-align:right";
+    private static final String CELL = SURFACE + ";border:1px solid #c9d0d8;padding:4px 5px;text-align:right";
     private static final String NAME = SURFACE + BORDER;
 
     /** Makes the renderer. */

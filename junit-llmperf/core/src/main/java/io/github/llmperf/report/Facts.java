@@ -85,6 +85,9 @@ final class Facts {
         facts.put("timeout", Times.text(plan.timeout()));
         facts.put("baseline", baseline(plan.baseline()));
         facts.put("seed", Long.toString(plan.seed()));
+        if (plan.repetitions() > 1) {
+            facts.put("repetitions", Integer.toString(plan.repetitions()));
+        }
         facts.put("run id", plan.runId());
         facts.put("strict", plan.strict() ? "yes" : "no");
         return facts;

@@ -36,6 +36,7 @@ final class PlanJson {
         limits(node.putObject("limits"));
         baseline(node.putObject("baseline"));
         node.put("seed", plan.seed());
+        node.put("repetitions", plan.repetitions());
         json.put(node, "maxTokens", plan.maxTokens());
         node.put("probe", plan.probe());
         node.put("strict", plan.strict());

@@ -90,6 +90,7 @@ public final class PlanFixture {
                 new Limits(limits, eachTtft, OptionalDouble.empty(), OptionalDouble.empty()),
                 policy(),
                 seed,
+                1,
                 OptionalLong.empty(),
                 true,
                 false,

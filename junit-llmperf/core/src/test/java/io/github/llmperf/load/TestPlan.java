@@ -139,6 +139,7 @@ public final class TestPlan {
                 limits,
                 new BaselinePolicy(BaselinePolicy.Mode.OFF, .1, .15, List.of(), false, null, .01, .1, "default", null),
                 seed,
+                1,
                 OptionalLong.empty(),
                 false,
                 false,

@@ -209,6 +209,7 @@ class PlannedPromptsTests {
                 limits,
                 baseline,
                 seed,
+                1,
                 OptionalLong.empty(),
                 false,
                 false,

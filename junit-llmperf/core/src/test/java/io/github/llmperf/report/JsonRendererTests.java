@@ -72,6 +72,7 @@ class JsonRendererTests {
                         "limits",
                         "baseline",
                         "seed",
+                        "repetitions",
                         "maxTokens",
                         "probe",
                         "strict",

@@ -259,6 +259,7 @@ public final class Reports {
                         "ci",
                         null),
                 42,
+                1,
                 OptionalLong.empty(),
                 true,
                 false,

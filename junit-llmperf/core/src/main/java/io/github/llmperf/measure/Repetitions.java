@@ -1,0 +1,157 @@
+package io.github.llmperf.measure;
+
+import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.measure.Measurement.RequestCounts;
+import io.github.llmperf.measure.Measurement.TokenCounts;
+import io.github.llmperf.measure.Measurement.WholeRun;
+import io.github.llmperf.measure.Measurement.Window;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.TokensFrom;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
+
+/**
+ * Repetitions of one load as one measurement. They share one start of the server and so count as one run: samples are
+ * pooled, counts added up; rates are averaged over the windows' time, parts of requests over the requests.
+ */
+final class Repetitions {
+
+    private final List<Measurement> all;
+
+    private Repetitions(List<Measurement> all) {
+        this.all = all;
+    }
+
+    static Measurement pool(List<Measurement> all) {
+        return all.size() == 1 ? all.get(0) : new Repetitions(all).pooled();
+    }
+
+    private Measurement pooled() {
+        Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+        Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);
+        Map<Metric, Double> rates = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            List<Distribution> samples = all.stream()
+                    .flatMap(m -> Stream.ofNullable(m.distributions().get(metric)))
+                    .toList();
+            if (!samples.isEmpty()) {
+                distributions.put(metric, sum(samples));
+            }
+            List<List<Distribution>> sliced = all.stream()
+                    .flatMap(m -> Stream.ofNullable(m.slices().get(metric)))
+                    .toList();
+            if (!sliced.isEmpty()) {
+                slices.put(metric, sumOfEach(sliced));
+            }
+            if (all.stream().allMatch(m -> m.rates().containsKey(metric))) {
+                rates.put(metric, mean(m -> m.rates().get(metric), weight(metric)));
+            }
+        }
+        return new Measurement(
+                distributions,
+                slices,
+                rates,
+                requests(),
+                tokens(),
+                window(),
+                wholeRun(),
+                all.stream().mapToInt(Measurement::peakConcurrency).max().orElseThrow(),
+                all.stream().flatMap(m -> m.notes().stream()).distinct().toList());
+    }
+
+    private static ToDoubleFunction<Measurement> weight(Metric metric) {
+        if (metric.unit() == Unit.PERCENT) {
+            return m -> m.requests().attempted();
+        }
+        return m -> m.window().ratesFromWholeRun()
+                ? m.window().wholeRunSeconds()
+                : m.window().seconds();
+    }
+
+    private static Distribution sum(List<Distribution> parts) {
+        Distribution sum = new Distribution();
+        parts.forEach(sum::add);
+        return sum;
+    }
+
+    private static List<Distribution> sumOfEach(List<List<Distribution>> runs) {
+        List<Distribution> sums = new ArrayList<>();
+        for (int i = 0; i < runs.get(0).size(); i++) {
+            int slice = i;
+            sums.add(sum(runs.stream().map(run -> run.get(slice)).toList()));
+        }
+        return sums;
+    }
+
+    private RequestCounts requests() {
+        Map<FailureKind, FailureCount> failures = new EnumMap<>(FailureKind.class);
+        all.forEach(m -> m.requests()
+                .failures()
+                .forEach((kind, count) ->
+                        failures.merge(kind, count, (a, b) -> new FailureCount(a.count() + b.count(), a.example()))));
+        return new RequestCounts(
+                total(m -> m.requests().attempted()),
+                total(m -> m.requests().succeeded()),
+                total(m -> m.requests().failed()),
+                total(m -> m.requests().warmup()),
+                total(m -> m.requests().inFlightAtEnd()),
+                total(m -> m.requests().newConnections()),
+                total(m -> m.requests().staleRetries()),
+                failures);
+    }
+
+    private TokenCounts tokens() {
+        boolean cached = all.stream().anyMatch(m -> m.tokens().cached() >= 0);
+        TokensFrom from = all.stream()
+                .map(m -> m.tokens().from())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        return new TokenCounts(
+                total(m -> m.tokens().prompt()),
+                total(m -> m.tokens().output()),
+                cached ? total(m -> Math.max(0, m.tokens().cached())) : -1,
+                from);
+    }
+
+    private Window window() {
+        return new Window(
+                all.get(0).window().kind(),
+                sum(m -> m.window().seconds()),
+                sum(m -> m.window().steadySeconds()),
+                sum(m -> m.window().wholeRunSeconds()),
+                all.stream().anyMatch(m -> m.window().ratesFromWholeRun()));
+    }
+
+    private WholeRun wholeRun() {
+        ToDoubleFunction<Measurement> seconds = m -> m.window().wholeRunSeconds();
+        return new WholeRun(
+                mean(m -> m.wholeRun().requestRate(), seconds),
+                mean(m -> m.wholeRun().attemptRate(), seconds),
+                mean(m -> m.wholeRun().outputTokenRate(), seconds),
+                mean(m -> m.wholeRun().totalTokenRate(), seconds));
+    }
+
+    private long total(ToLongFunction<Measurement> count) {
+        return all.stream().mapToLong(count).sum();
+    }
+
+    private double sum(ToDoubleFunction<Measurement> value) {
+        return all.stream().mapToDouble(value).sum();
+    }
+
+    private double mean(ToDoubleFunction<Measurement> value, ToDoubleFunction<Measurement> weight) {
+        double weights = sum(weight);
+        if (weights == 0) {
+            return sum(value) / all.size();
+        }
+        return sum(m -> value.applyAsDouble(m) * weight.applyAsDouble(m)) / weights;
+    }
+}
