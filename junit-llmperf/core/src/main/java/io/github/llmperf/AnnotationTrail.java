@@ -40,15 +40,25 @@ record AnnotationTrail(Class<?> testClass, Method method) {
         return found;
     }
 
-    /** The test class, its superclasses, then the same of each enclosing class of a nested one. */
+    /** The test class, its interfaces, its superclasses with theirs, then the same of each enclosing class of a nested one. */
     static List<Class<?>> classes(Class<?> testClass) {
         List<Class<?>> classes = new ArrayList<>();
         for (Class<?> outer = testClass; outer != null; outer = enclosing(outer)) {
             for (Class<?> c = outer; c != null && c != Object.class; c = c.getSuperclass()) {
                 classes.add(c);
+                addInterfaces(c, classes);
             }
         }
         return classes;
+    }
+
+    private static void addInterfaces(Class<?> type, List<Class<?>> classes) {
+        for (Class<?> face : type.getInterfaces()) {
+            if (!classes.contains(face)) {
+                classes.add(face);
+                addInterfaces(face, classes);
+            }
+        }
     }
 
     private static @Nullable Class<?> enclosing(Class<?> type) {

@@ -50,7 +50,17 @@ final class BaselineResolver {
                 number(parameters, KEY + ".alpha", .01, .5),
                 number(parameters, KEY + ".assumedNoise", .10, 1),
                 environment(parameters),
-                parameters.get(KEY + ".dir").map(s -> s.parse(Path::of)).orElse(null));
+                parameters
+                        .get(KEY + ".dir")
+                        .map(s -> s.parse(BaselineResolver::directory))
+                        .orElse(null));
+    }
+
+    static Path directory(String text) {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("value must be a directory, but is blank");
+        }
+        return Path.of(text.trim());
     }
 
     static boolean flag(Parameters parameters, String key) {

@@ -11,6 +11,8 @@ import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The stored runs that apply to a plan: read before the load, appended to after the verdict when that is asked for. */
 record Baselines(LoadPlan plan, Path directory, Environment environment) {
@@ -28,18 +30,28 @@ record Baselines(LoadPlan plan, Path directory, Environment environment) {
         return plan.baseline().mode() == Mode.OFF;
     }
 
-    /** Appends a valid run. What cannot be stored fails the test: whoever asked for it must know. */
-    void record(Report report) {
+    /** Appends a valid run, and says so. What cannot be stored fails the test: whoever asked for it must know. */
+    Optional<LoadTestException> record(Report report, Consumer<String> saying) {
+        if (plan.baseline().mode() != Mode.RECORD) {
+            return Optional.empty();
+        }
         Verdict verdict = report.judgement().verdict();
-        boolean valid = verdict != Verdict.INVALID && verdict != Verdict.ERROR;
-        if (plan.baseline().mode() != Mode.RECORD || !valid) {
-            return;
+        if (verdict == Verdict.INVALID || verdict == Verdict.ERROR) {
+            saying.accept("did not store this run of " + plan.scenario() + ", since it is " + verdict.words());
+            return Optional.empty();
         }
         try {
             BaselineStore.open(directory).append(line(report));
         } catch (IOException e) {
-            throw new LoadTestException("the run could not be stored as a baseline: " + e.getMessage(), e);
+            return Optional.of(
+                    new LoadTestException("the run could not be stored as a baseline: " + e.getMessage(), e));
         }
+        String accepted = plan.baseline().accept() == null
+                ? ""
+                : ", accepted: " + plan.baseline().accept();
+        saying.accept("stored this run of " + plan.scenario() + " in "
+                + report.baseline().file() + accepted);
+        return Optional.empty();
     }
 
     private BaselineRun line(Report report) {
@@ -54,8 +66,8 @@ record Baselines(LoadPlan plan, Path directory, Environment environment) {
 
     private static Environment environment(LoadPlan plan) {
         URI url = plan.target().url();
-        // Without its query: some teams put a key there.
-        String clean = url.getScheme() + "://" + url.getAuthority() + url.getPath();
+        // Without path and query: some teams put a key there, and this is committed.
+        String clean = url.getScheme() + "://" + url.getAuthority();
         String target = plan.target().name() == null ? clean : plan.target().name();
         String model = plan.target().model() == null ? "" : plan.target().model();
         return new Environment(

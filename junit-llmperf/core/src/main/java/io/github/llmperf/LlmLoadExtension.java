@@ -1,11 +1,13 @@
 package io.github.llmperf;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -21,6 +23,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /** Makes an {@link LlmLoad} method one invocation per cell of its matrix. */
 final class LlmLoadExtension
         implements TestTemplateInvocationContextProvider, ExecutionCondition, InvocationInterceptor {
+
+    private static final List<Class<? extends Annotation>> SECOND_TESTS =
+            List.of(Test.class, TestFactory.class, TestTemplate.class);
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
@@ -84,14 +89,19 @@ final class LlmLoadExtension
         refuseSecondTestAnnotation(context.getRequiredTestMethod());
     }
 
+    @Override
+    public <T extends @Nullable Object> T interceptTestFactoryMethod(
+            Invocation<T> invocation, ReflectiveInvocationContext<Method> call, ExtensionContext context) {
+        invocation.skip();
+        refuseSecondTestAnnotation(context.getRequiredTestMethod());
+        throw new ExtensionConfigurationException("@TestFactory must not stand beside @LlmLoad");
+    }
+
     private static void refuseSecondTestAnnotation(Method method) {
         Optional<String> second = Stream.of(method.getAnnotations())
-                .map(java.lang.annotation.Annotation::annotationType)
-                .filter(type -> type == Test.class
-                        || (type.isAnnotationPresent(TestTemplate.class)
-                                && !AnnotationSupport.isAnnotated(type, LlmLoad.class)
-                                && type != LlmLoad.class)
-                        || type == TestTemplate.class)
+                .map(Annotation::annotationType)
+                .filter(type -> !is(type, LlmLoad.class))
+                .filter(type -> SECOND_TESTS.stream().anyMatch(test -> is(type, test)))
                 .map(Class::getSimpleName)
                 .findFirst();
         second.ifPresent(name -> {
@@ -99,5 +109,10 @@ final class LlmLoadExtension
                     + method.getDeclaringClass().getSimpleName() + "." + method.getName()
                     + ": @LlmLoad is the test annotation itself, and the load would run twice. Remove @" + name);
         });
+    }
+
+    /** Tells whether an annotation is another one, or carries it at any depth. */
+    private static boolean is(Class<? extends Annotation> type, Class<? extends Annotation> other) {
+        return type == other || AnnotationSupport.isAnnotated(type, other);
     }
 }

@@ -4,14 +4,19 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * One cell's invocation: the load and the judgement after {@code @BeforeEach}, then the body, then the outcome. The load
@@ -45,16 +50,27 @@ record LoadInvocation(PlanResolver resolver)
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return parameter.getParameter().getType() == LoadResult.class
-                && parameter.getDeclaringExecutable().equals(context.getRequiredTestMethod());
+        return parameter.getParameter().getType() == LoadResult.class;
     }
 
     @Override
     public LoadResult resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return result(context);
+        LoadResult result = found(context);
+        if (result == null) {
+            throw new ParameterResolutionException(
+                    "LoadResult must be taken after the load, in the load test itself or in"
+                            + " @AfterEach, but "
+                            + parameter.getDeclaringExecutable().getName()
+                            + " asks for it without one; remove the parameter there");
+        }
+        return result;
     }
 
     private static LoadResult result(ExtensionContext context) {
+        return Objects.requireNonNull(found(context), "the load has run before the body");
+    }
+
+    private static @Nullable LoadResult found(ExtensionContext context) {
         return context.getStore(NAMESPACE).get(LoadResult.class, LoadResult.class);
     }
 
@@ -63,12 +79,16 @@ record LoadInvocation(PlanResolver resolver)
     }
 
     static Scenario scenario(Class<?> testClass, Method method, Cell cell) {
-        boolean overloaded = Arrays.stream(method.getDeclaringClass().getDeclaredMethods())
-                        .filter(m -> !m.isSynthetic() && m.getName().equals(method.getName()))
-                        .count()
+        // Load tests only: a helper of the same name must not move results and baselines elsewhere.
+        boolean overloaded = ReflectionSupport.findMethods(
+                                testClass,
+                                m -> m.getName().equals(method.getName())
+                                        && AnnotationSupport.isAnnotated(m, LlmLoad.class),
+                                HierarchyTraversalMode.TOP_DOWN)
+                        .size()
                 > 1;
         String parameters = Arrays.stream(method.getParameterTypes())
-                .map(Class::getSimpleName)
+                .map(Class::getTypeName)
                 .collect(Collectors.joining(",", "(", ")"));
         String methodName = overloaded ? method.getName() + parameters : method.getName();
         return new Scenario(testClass.getName(), methodName, cell.values(), cell.name());

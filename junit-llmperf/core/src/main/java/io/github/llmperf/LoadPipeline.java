@@ -57,11 +57,10 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
                 new BaselineUse(
                         stored.runs().size(),
                         plan.baseline().environment(),
-                        stored.file().toString()),
+                        shown(stored.file())),
                 execution.serverMetrics());
         publish(report);
-        baselines.record(report);
-        return new LoadResult(report);
+        return new LoadResult(report, baselines.record(report, this::say));
     }
 
     private PromptSet prompts(PlanResolver resolver) {
@@ -76,7 +75,7 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
                 .mapToLong(TokenEstimate::of)
                 .average()
                 .orElse(0);
-        PlanResolver.refuseOverBudget(plan, meanTokens);
+        resolver.check(plan, meanTokens);
         return plan;
     }
 
@@ -90,6 +89,13 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
 
     private void say(String line) {
         Console.STANDARD.print(List.of("[llmperf] " + line));
+    }
+
+    /** Reports are passed around: no more of this machine's paths in them than needed. */
+    private String shown(Path file) {
+        return file.startsWith(workingDirectory)
+                ? workingDirectory.relativize(file).toString()
+                : file.toString();
     }
 
     private void publish(Report report) {

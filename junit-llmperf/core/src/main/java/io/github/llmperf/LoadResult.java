@@ -22,9 +22,16 @@ import org.apiguardian.api.API.Status;
 public final class LoadResult {
 
     private final Report report;
+    private final Optional<LoadTestException> notStored;
 
-    LoadResult(Report report) {
+    LoadResult(Report report, Optional<LoadTestException> notStored) {
         this.report = report;
+        this.notStored = notStored;
+    }
+
+    /** Why the run was not stored though that was asked for. */
+    Optional<LoadTestException> notStored() {
+        return notStored;
     }
 
     Report report() {

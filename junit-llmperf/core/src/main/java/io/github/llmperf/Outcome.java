@@ -4,14 +4,15 @@ import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.FailureMessage;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Verdict;
+import java.util.Optional;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
 /** What a verdict means for JUnit: passed, failed, or aborted. */
-record Outcome(Report report) {
+record Outcome(Report report, Optional<LoadTestException> notStored) {
 
     static Outcome of(LoadResult result) {
-        return new Outcome(result.report());
+        return new Outcome(result.report(), result.notStored());
     }
 
     /** A run that cannot be judged, or that did not happen, ends the test before its body. */
@@ -31,17 +32,27 @@ record Outcome(Report report) {
     /** A failed verdict is thrown after the body. */
     void afterBody() {
         if (isFailed()) {
-            throw new AssertionFailedError(message());
+            throw failure();
+        }
+        if (notStored.isPresent()) {
+            throw notStored.get();
         }
     }
 
     /** When the body fails too, the verdict is the failure and the body's exception is suppressed in it. */
     Throwable withBody(Throwable body) {
         if (!isFailed()) {
+            notStored.ifPresent(body::addSuppressed);
             return body;
         }
-        AssertionFailedError failure = new AssertionFailedError(message());
+        AssertionFailedError failure = failure();
         failure.addSuppressed(body);
+        return failure;
+    }
+
+    private AssertionFailedError failure() {
+        AssertionFailedError failure = new AssertionFailedError(message());
+        notStored.ifPresent(failure::addSuppressed);
         return failure;
     }
 

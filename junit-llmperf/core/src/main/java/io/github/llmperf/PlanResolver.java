@@ -1,7 +1,5 @@
 package io.github.llmperf;
 
-import io.github.llmperf.metric.Quantity;
-import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
@@ -10,9 +8,10 @@ import io.github.llmperf.plan.Phases.Warmup;
 import io.github.llmperf.plan.Phases.WindowKind;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.Dialects;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -41,7 +40,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     LoadPlan plan(Scenario scenario, String runId, Target target, String promptHash) {
         Workload workload = workload(promptHash);
-        Arrival arrival = arrival();
+        Arrival arrival = new ArrivalResolver(cell.settings()).arrival();
         return new LoadPlan(
                 scenario,
                 runId,
@@ -62,7 +61,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 BaselineResolver.flag(parameters, ConfigurationKeys.STRICT),
                 parameters
                         .get(ConfigurationKeys.OUTPUT)
-                        .map(s -> s.parse(Path::of))
+                        .map(s -> s.parse(BaselineResolver::directory))
                         .orElse(Path.of(OUTPUT)),
                 parameters
                         .get(ConfigurationKeys.RECORDS)
@@ -75,52 +74,23 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         plan(scenario, "check", Target.at("http://localhost"), "");
     }
 
+    /** Checks what only shows once target and prompts are known: the budget, and whether the dialect can say it all. */
+    void check(LoadPlan plan, double meanPromptTokens) {
+        refuseOverBudget(plan, meanPromptTokens);
+        get("extraBody")
+                .ifPresent(setting -> setting.parse(text -> {
+                    Dialect dialect = Dialects.named(plan.target().api());
+                    dialect.check(plan.target(), plan.workload());
+                    return dialect;
+                }));
+    }
+
     Setting promptSetting() {
         return get("prompt").orElseThrow();
     }
 
     private BaselinePolicy baseline(Workload workload, Arrival arrival) {
         return BaselineResolver.resolve(trail.merged(Baseline.class), parameters, workload.stream(), arrival);
-    }
-
-    private Arrival arrival() {
-        if (get("users").isPresent() && get("requestRate").isPresent()) {
-            throw get("users")
-                    .orElseThrow()
-                    .wrong("users must not stand beside requestRate ("
-                            + get("requestRate").orElseThrow().origin()
-                            + "): users wait for their answers, a rate does not. Keep one of them");
-        }
-        if (get("requestRate").isPresent()) {
-            refuse("spawnRate", "spawnRate starts users, and a load with requestRate has none; remove it");
-            refuse("thinkTime", "thinkTime belongs to users, and a load with requestRate has none; remove it");
-            return openLoop();
-        }
-        refuse("burstiness", "burstiness shapes a requestRate, and none is set; set it, or remove burstiness");
-        refuse("maxInFlight", "maxInFlight caps a requestRate, and none is set; set it, or remove maxInFlight");
-        int users = get("users")
-                .map(s -> s.parse(text -> atLeastOne("users", text)))
-                .orElse(1);
-        double spawnRate = get("spawnRate")
-                .map(s -> s.parse(text -> above0("spawnRate", Setting.toDouble(text))))
-                .orElse(Double.POSITIVE_INFINITY);
-        ThinkTime think = get("thinkTime").map(s -> s.parse(ThinkTime::parse)).orElse(ThinkTime.NONE);
-        return new Arrival.ClosedLoop(users, spawnRate, think);
-    }
-
-    private Arrival openLoop() {
-        double rate = get("requestRate").orElseThrow().parse(PlanResolver::rate);
-        double burstiness = get("burstiness")
-                .map(s -> s.parse(text -> above0("burstiness", burstiness(text))))
-                .orElse(1.0);
-        OptionalInt cap = optionalInt("maxInFlight");
-        return new Arrival.OpenLoop(rate, burstiness, cap);
-    }
-
-    private void refuse(String name, String why) {
-        get(name).ifPresent(setting -> {
-            throw setting.wrong(why);
-        });
     }
 
     private Phases phases(Arrival arrival) {
@@ -131,6 +101,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         Warmup otherwise = wholeRun || arrival instanceof Arrival.OpenLoop ? Warmup.NONE : Warmup.ONE_REQUEST;
         Warmup warmup = get("warmup").map(s -> s.parse(Warmup::parse)).orElse(otherwise);
         if (wholeRun && !warmup.isNone()) {
+            refuseWarmupBesideWholeRun();
             // A class-wide warm-up is not meant for the one method that measures everything.
             warmup = Warmup.NONE;
         }
@@ -142,10 +113,8 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         }
         Optional<Duration> duration = get("duration").map(s -> s.parse(Times::parsePositive));
         if (arrival instanceof Arrival.OpenLoop open && Double.isInfinite(open.requestRate())) {
-            refuse(
-                    "duration",
-                    "duration must not stand beside requestRate = inf: all requests start at once. Set requests");
-            refuse("warmup", "warmup must not stand beside requestRate = inf: all requests start at once. Remove it");
+            refuse("duration", "requestRate = inf: all requests start at once. Set requests");
+            refuse("warmup", "requestRate = inf: all requests start at once. Remove it");
         }
         Duration needed =
                 duration.map(d -> d.plus(warmup(arrival)).plusMinutes(1)).orElse(MAX_DURATION);
@@ -158,14 +127,42 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                     .wrong("maxDuration must not be shorter than duration (" + Times.text(duration.get()) + "), but is "
                             + Times.text(cap));
         }
+        if (ramp(arrival).compareTo(cap) > 0) {
+            throw get("spawnRate")
+                    .orElseThrow()
+                    .wrong("the ramp must end before the load does (" + Times.text(cap) + "), but would take "
+                            + Times.text(ramp(arrival)) + "; raise spawnRate or maxDuration");
+        }
+        if (arrival instanceof Arrival.OpenLoop open && duration.isPresent()) {
+            ArrivalResolver.refuseTooMany(
+                    open, duration.get(), get("requestRate").orElseThrow());
+        }
         return new Phases(warmup, optionalInt("requests"), duration, cap, window);
     }
 
+    private void refuseWarmupBesideWholeRun() {
+        Setting warmup = get("warmup").orElseThrow();
+        Setting window = get("window").orElseThrow();
+        if (warmup.place().equals(window.place())) {
+            throw warmup.wrong("warmup must not stand beside window = WHOLE_RUN, which measures everything; remove it");
+        }
+    }
+
+    private void refuse(String name, String beside) {
+        get(name).ifPresent(setting -> {
+            throw setting.wrong(name + " must not stand beside " + beside);
+        });
+    }
+
     private Duration warmup(Arrival arrival) {
-        Duration ramp = arrival instanceof Arrival.ClosedLoop closed
-                ? Duration.ofMillis((long) (closed.users() / closed.spawnRate() * 1000))
+        return ramp(arrival)
+                .plus(get("warmup").map(s -> s.parse(Warmup::parse).time()).orElse(Duration.ZERO));
+    }
+
+    private static Duration ramp(Arrival arrival) {
+        return arrival instanceof Arrival.ClosedLoop closed
+                ? Duration.ofMillis((long) Math.min(1e12, closed.users() / closed.spawnRate() * 1000))
                 : Duration.ZERO;
-        return ramp.plus(get("warmup").map(s -> s.parse(Warmup::parse).time()).orElse(Duration.ZERO));
     }
 
     private Duration timeout() {
@@ -186,7 +183,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 promptHash,
                 optionalInt("promptChars"),
                 optionalInt("promptTokens"),
-                get("maxNewTokens").orElseThrow().parse(text -> atLeastOne("maxNewTokens", text)),
+                get("maxNewTokens").orElseThrow().parse(text -> ArrivalResolver.atLeastOne("maxNewTokens", text)),
                 get("forceLength").map(s -> s.parse(Setting::toSwitch)).orElse(false),
                 get("stream").map(s -> s.parse(Setting::toSwitch)).orElse(true),
                 get("temperature").map(s -> s.parse(PlanResolver::temperature)).orElse(0.0),
@@ -211,24 +208,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     }
 
     private OptionalInt optionalInt(String name) {
-        return get(name)
-                .map(s -> OptionalInt.of(s.parse(text -> atLeastOne(name, text))))
-                .orElseGet(OptionalInt::empty);
-    }
-
-    private static int atLeastOne(String name, String text) {
-        int value = Setting.toInt(text);
-        if (value < 1) {
-            throw new IllegalArgumentException(name + " must be 1 or more, but is " + value);
-        }
-        return value;
-    }
-
-    private static double above0(String name, double value) {
-        if (!(value > 0)) {
-            throw new IllegalArgumentException(name + " must be above 0, but is " + Quantity.number(value));
-        }
-        return value;
+        return ArrivalResolver.optionalInt(cell.settings(), name);
     }
 
     private static double temperature(String text) {
@@ -237,22 +217,6 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             throw new IllegalArgumentException("temperature must be between 0 and 10, but is " + text);
         }
         return value;
-    }
-
-    private static double rate(String text) {
-        if (text.trim().equals("inf")) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double rate = Quantity.parse(text, Unit.REQUESTS_PER_SECOND).value();
-        if (rate == 0) {
-            throw new IllegalArgumentException(
-                    "requestRate must be above 0, as in \"32/s\" or \"inf\", but is \"" + text + "\"");
-        }
-        return rate;
-    }
-
-    private static double burstiness(String text) {
-        return text.trim().equals("inf") ? Double.POSITIVE_INFINITY : Setting.toDouble(text);
     }
 
     private static boolean isFull(String text) {

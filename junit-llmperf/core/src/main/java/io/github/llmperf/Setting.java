@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
@@ -12,8 +13,17 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  */
 record Setting(String origin, List<String> values) {
 
+    /** Other digits than 0 to 9 would be read, but shown and compared as another text. */
+    private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
+
     Setting {
         values = List.copyOf(values);
+    }
+
+    /** Where it was written: the same for all attributes of one annotation, and for all configuration parameters. */
+    String place() {
+        int on = origin.indexOf(" on ");
+        return on < 0 ? "configuration" : origin.substring(on);
     }
 
     String single() {
@@ -40,15 +50,19 @@ record Setting(String origin, List<String> values) {
 
     static int toInt(String text) {
         try {
-            return Integer.parseInt(text.trim());
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("value must be a whole number, but is \"" + text + "\"", e);
+            return Math.toIntExact(toLong(text));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException(
+                    "value must be a whole number of at most 2147483647, but is \"" + text + "\"", e);
         }
     }
 
     static long toLong(String text) {
         try {
-            return Long.parseLong(text.trim());
+            if (WHOLE.matcher(text.trim()).matches()) {
+                return Long.parseLong(text.trim());
+            }
+            throw new NumberFormatException("not of the digits 0 to 9");
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("value must be a whole number, but is \"" + text + "\"", e);
         }

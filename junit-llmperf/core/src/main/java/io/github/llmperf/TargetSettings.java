@@ -19,7 +19,19 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
     Target at(Setting url) {
-        return url.parse(text -> Target.at(expand(text)));
+        return url.parse(text -> {
+            String expanded = expand(text);
+            try {
+                return Target.at(expanded);
+            } catch (IllegalArgumentException e) {
+                if (expanded.equals(text)) {
+                    throw e;
+                }
+                // Neither the expanded text nor the cause, which repeats it: a variable may hold a key.
+                throw new IllegalArgumentException("url must be absolute once its variables are filled in, but \""
+                        + text + "\" is not; look at the values of its variables");
+            }
+        });
     }
 
     /** Applies everything but the url. */
@@ -71,6 +83,10 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
                             text.substring(0, at).trim(),
                             expand(text.substring(at + separator.length()).trim()));
                 })));
+        if (pairs.stream().map(Map.Entry::getKey).distinct().count() < pairs.size()) {
+            Setting setting = settings.get(name).orElseThrow();
+            throw setting.wrong("each name must stand once, but one stands twice in " + setting.values());
+        }
         return pairs;
     }
 

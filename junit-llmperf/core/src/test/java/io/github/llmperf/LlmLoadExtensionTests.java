@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.ScriptedLlm.Scripted;
 import io.github.llmperf.ScriptedLlm.Way;
 import io.github.llmperf.plan.Target;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,9 +17,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -260,6 +264,52 @@ class LlmLoadExtensionTests {
     }
 
     @Test
+    void refusesAComposedSecondTestAnnotationAndATestFactory() {
+        assertThat(run(ComposedTwiceTestCase.class).refuses().getMessage())
+                .startsWith("@QuickTest must not stand beside @LlmLoad on ComposedTwiceTestCase.twice");
+        assertThat(run(FactoryTestCase.class).refuses().getMessage())
+                .startsWith("@TestFactory must not stand beside @LlmLoad on FactoryTestCase.twice");
+    }
+
+    @Test
+    void keepsOverloadedAndInheritedTestsApart() {
+        LoadTestKit run = run(OverloadedTestCase.class);
+        run.results().testEvents().assertStatistics(stats -> stats.succeeded(2));
+        assertThat(run.count("result.json")).isEqualTo(2);
+    }
+
+    @Test
+    void keepsThePlaceOfATestThatHasAHelperOfTheSameName() {
+        LoadTestKit run = run(HelperOverloadTestCase.class).passes();
+        assertThat(run.find("HelperOverloadTestCase/load/single/result.json")).isPresent();
+    }
+
+    @Test
+    void givesTheResultToAfterEachButNotToBeforeEach() {
+        AfterEachTestCase.seen = null;
+        run(AfterEachTestCase.class).passes();
+        assertThat(AfterEachTestCase.seen).isNotNull();
+        assertThat(run(BeforeEachTestCase.class).fails())
+                .hasMessageContaining(
+                        "LoadResult must be taken after the load, in the load test itself or in @AfterEach,"
+                                + " but before asks for it without one");
+    }
+
+    @Test
+    void keepsAFailedVerdictWhenTheBaselineCannotBeStored() throws Exception {
+        Files.writeString(directory.resolve("baselines"), "a file where a directory should be");
+        Throwable failure =
+                run(GuardedBrokenTestCase.class, "llmperf.baseline", "record").fails();
+        assertThat(failure.getMessage()).startsWith("SLA VIOLATED");
+        assertThat(failure.getSuppressed()).singleElement().isInstanceOf(LoadTestException.class);
+    }
+
+    @Test
+    void readsSettingsFromAnInterfaceOfTheTestClass() {
+        run(ImplementingTestCase.class).passes();
+    }
+
+    @Test
     void refusesAPromptSetThatDoesNotExistAndListsThoseThatDo() {
         assertThat(run(NoSuchPromptTestCase.class).fails().getMessage())
                 .startsWith("@LlmLoad(prompt) on NoSuchPromptTestCase.load: ")
@@ -282,7 +332,8 @@ class LlmLoadExtensionTests {
 
     @Test
     void refusesAnExtraBodyThatIsNoObject() {
-        assertThat(run(BadBodyTestCase.class).fails().getMessage()).contains("extraBody");
+        assertThat(run(BadBodyTestCase.class).fails().getMessage())
+                .startsWith("@LlmLoad(extraBody) on BadBodyTestCase.load: ");
     }
 
     @Test
@@ -535,6 +586,90 @@ class LlmLoadExtensionTests {
         @RepeatedTest(2)
         @LlmLoad(requests = 20)
         void repeated() {}
+    }
+
+    @Test
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface QuickTest {}
+
+    @Scripted
+    static class ComposedTwiceTestCase {
+        @QuickTest
+        @LlmLoad(requests = 20)
+        void twice() {}
+    }
+
+    @Scripted
+    static class FactoryTestCase {
+        @TestFactory
+        @LlmLoad(requests = 20)
+        List<DynamicTest> twice() {
+            return List.of();
+        }
+    }
+
+    @Baseline(Toggle.OFF)
+    abstract static class BaseTestCase {
+        @LlmLoad(requests = 20)
+        void load() {}
+    }
+
+    @Scripted
+    static class OverloadedTestCase extends BaseTestCase {
+        @LlmLoad(requests = 20)
+        void load(LoadResult result) {}
+    }
+
+    @Scripted
+    @Baseline(Toggle.OFF)
+    static class HelperOverloadTestCase {
+        @LlmLoad(requests = 20)
+        void load() {
+            load(1);
+        }
+
+        private static void load(int unused) {}
+    }
+
+    @Scripted
+    @Baseline(Toggle.OFF)
+    static class AfterEachTestCase {
+        static LoadResult seen;
+
+        @LlmLoad(requests = 20)
+        void load() {}
+
+        @AfterEach
+        void after(LoadResult result) {
+            seen = result;
+        }
+    }
+
+    @Scripted
+    @Baseline(Toggle.OFF)
+    static class BeforeEachTestCase {
+        @BeforeEach
+        void before(LoadResult result) {}
+
+        @LlmLoad(requests = 20)
+        void load() {}
+    }
+
+    @Scripted
+    static class GuardedBrokenTestCase {
+        @LlmLoad(requests = 20)
+        @Sla(requestRate = "1000000/s")
+        @Baseline(gated = "outputTokenRate")
+        void broken() {}
+    }
+
+    @Scripted
+    @Baseline(Toggle.OFF)
+    interface Settled {}
+
+    static class ImplementingTestCase implements Settled {
+        @LlmLoad(requests = 20)
+        void load() {}
     }
 
     @Scripted

@@ -110,6 +110,14 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
                 .orElseThrow(() -> new AssertionError("no " + ending + " below " + output));
     }
 
+    long count(String ending) {
+        try (Stream<Path> files = Files.walk(output)) {
+            return files.filter(file -> file.toString().endsWith(ending)).count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     Optional<Path> find(String ending) {
         try (Stream<Path> files = Files.walk(output)) {
             return files.filter(file -> file.toString().endsWith(ending)).findFirst();

@@ -194,6 +194,15 @@ class PlanResolverTests {
     @CsvSource(
             delimiter = '|',
             value = {
+                "timeout   | 99999999h | llmperf.timeout: value must be at most 240h, but is \"99999999h\"",
+                "timeout   | 5m30s    | llmperf.timeout: value must be in one of us, ms, s, m, h, as in \"100ms\" or \"3s\", but is \"5m30s\"",
+                "users     | 2000000000 | llmperf.users: users must be at most 20000 on one machine, but is 2000000000",
+                "users     | １２     | llmperf.users: value must be a whole number, but is \"１２\"",
+                "users     | 99999999999 | llmperf.users: value must be a whole number of at most 2147483647, but is \"99999999999\"",
+                "spawnRate | NaN      | llmperf.spawnRate: spawnRate must be above 0, but is NaN",
+                "spawnRate | 1e-12    | llmperf.spawnRate: the ramp must end before the load does (5m), but would take 1000000000s; raise spawnRate or maxDuration",
+                "output    | ' '      | llmperf.output: value must be a directory, but is blank",
+                "baseline.dir | ''    | llmperf.baseline.dir: value must be a directory, but is blank",
                 "timeout   | 5        | llmperf.timeout: value must have a unit, as in \"100ms\" or \"3s\", but is \"5\"",
                 "timeout   | -5s      | llmperf.timeout: value must not be negative, as in \"100ms\" or \"3s\", but is \"-5s\"",
                 "timeout   | soon     | llmperf.timeout: value must be a number with a unit, as in \"100ms\" or \"3s\", but is \"soon\"",
@@ -267,11 +276,37 @@ class PlanResolverTests {
                         "@Sla(require) on BadRequireTestCase.metric: metric must be one of ttft, ttfo,")
                 .withMessageEndingWith("but is \"ttfb\"");
         assertWrong(BadRequireTestCase.class, "unit", Map.of())
-                .withMessage("@Sla(require) on BadRequireTestCase.unit: value must be in ms, as in \"100ms\" or \"3s\","
-                        + " but is \"400 tokens\"");
+                .withMessage("@Sla(require) on BadRequireTestCase.unit: value must be in one of us, ms, s, m, h, as in"
+                        + " \"100ms\" or \"3s\", but is \"400 tokens\"");
         assertWrong(BadRequireTestCase.class, "percentile", Map.of())
                 .withMessageStartingWith(
                         "@Sla(require) on BadRequireTestCase.percentile: percentile must be above 0 and below 100");
+    }
+
+    @Test
+    void refusesAScheduleThatMemoryWouldNotHold() {
+        assertWrong(
+                        PlainTestCase.class,
+                        "plain",
+                        Map.of("llmperf.requestRate", "2000000000/s", "llmperf.duration", "10s"))
+                .withMessage(
+                        "llmperf.requestRate: requestRate and duration must plan at most 10000000 requests, but plan"
+                                + " 20000000000; lower one of them");
+    }
+
+    @Test
+    void refusesAWarmupWhereEverythingIsMeasured() {
+        assertWrong(WholeRunTestCase.class, "both", Map.of())
+                .withMessage(
+                        "@LlmLoad(warmup) on WholeRunTestCase.both: warmup must not stand beside window = WHOLE_RUN,"
+                                + " which measures everything; remove it");
+    }
+
+    @Test
+    void refusesADurationWhereAllStartAtOnce() {
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.requestRate", "inf", "llmperf.duration", "10s"))
+                .withMessage("llmperf.duration: duration must not stand beside requestRate = inf: all requests start at"
+                        + " once. Set requests");
     }
 
     @Test
@@ -399,6 +434,11 @@ class PlanResolverTests {
                 prompt = {"chat", "classifier"},
                 maxNewTokens = 64)
         void matrix() {}
+    }
+
+    static class WholeRunTestCase {
+        @LlmLoad(window = Window.WHOLE_RUN, warmup = "2", duration = "10s")
+        void both() {}
     }
 
     static class BadTimeoutTestCase {

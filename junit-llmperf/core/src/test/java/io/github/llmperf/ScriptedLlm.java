@@ -96,10 +96,14 @@ public final class ScriptedLlm implements TargetSource {
                         exchange,
                         401,
                         "application/json",
-                        "{\"error\":{\"message\":\"bad key: "
-                                + exchange.getRequestHeaders().getFirst("Authorization") + "\"}}");
+                        "{\"error\":{\"message\":\"bad key: " + bareToken(exchange) + "\"}}");
             default -> send(exchange, 200, "text/event-stream", stream());
         }
+    }
+
+    /** Gateways repeat the token without its scheme. */
+    private static String bareToken(HttpExchange exchange) {
+        return exchange.getRequestHeaders().getFirst("Authorization").replace("Bearer ", "");
     }
 
     private static String stream() {

@@ -45,6 +45,25 @@ class TargetSettingsTests {
     }
 
     @Test
+    void neverRepeatsTheValueOfAVariableInAnError() {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(
+                        () -> new TargetSettings(Settings.NONE, name -> "sk planted").at(url("http://host/${LLM_KEY}")))
+                .withMessage("here: url must be absolute once its variables are filled in, but"
+                        + " \"http://host/${LLM_KEY}\" is not; look at the values of its variables")
+                .satisfies(e -> assertThat(e.getCause()).hasNoCause());
+    }
+
+    @Test
+    void refusesTheSameLabelTwice() {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> settings(SameLabelTestCase.class).complete(Target.at("http://localhost")))
+                .withMessage(
+                        "@LlmTarget(labels) on SameLabelTestCase: each name must stand once, but one stands twice in"
+                                + " [gpu=A100, gpu=H100]");
+    }
+
+    @Test
     void refusesALabelWithoutAValue() {
         assertThatExceptionOfType(ExtensionConfigurationException.class)
                 .isThrownBy(() -> settings(BadLabelTestCase.class).complete(Target.at("http://localhost")))
@@ -88,6 +107,9 @@ class TargetSettingsTests {
 
     @LlmTarget(apiKeyEnv = "NO_SUCH_KEY")
     static class MissingKeyTestCase {}
+
+    @LlmTarget(labels = {"gpu=A100", "gpu=H100"})
+    static class SameLabelTestCase {}
 
     @LlmTarget(labels = "A100")
     static class BadLabelTestCase {}

@@ -95,7 +95,9 @@ public final class BaselineStore {
                     ? nothingStored(environment.name(), test, content, shown(file))
                     : comparability.why(content.runs(), shown(file));
         }
-        return new BaselineLookup(usable, file, content.warnings(), why);
+        boolean records = plan.baseline().mode() == BaselinePolicy.Mode.RECORD;
+        String told = records ? why.replace(Comparability.RECORD, "this run is recorded as the first") : why;
+        return new BaselineLookup(usable, file, content.warnings(), told);
     }
 
     private String nothingStored(

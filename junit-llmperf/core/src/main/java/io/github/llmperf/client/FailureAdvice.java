@@ -51,7 +51,8 @@ public final class FailureAdvice {
         String said = said(failure);
         return switch (failure.kind()) {
             case CONNECT ->
-                failure.message() + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
+                failure.message() + proxied(target)
+                        + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
             case AUTH ->
                 "the key is missing or refused by " + url + said
                         + ": name the environment variable that holds it in apiKeyEnv";
@@ -108,6 +109,10 @@ public final class FailureAdvice {
                     + FailureText.shown(target.url()) + "; set url to the server's base or full route";
         }
         return url + " refuses the request" + said + ": check extraBody, model and api \"" + target.api() + "\"";
+    }
+
+    private static String proxied(Target target) {
+        return target.proxy() == null ? "" : " through the proxy " + target.proxy() + ", which must be up too";
     }
 
     private static String listed(List<String> models) {

@@ -62,8 +62,9 @@ public record Quantity(double value, Unit unit) {
         } else if (symbol.equals("/s") && unit.symbol().endsWith("/s")) {
             return 1;
         }
+        String expected = unit == Unit.MILLISECONDS ? "one of us, ms, s, m, h" : unit.symbol();
         throw new IllegalArgumentException(
-                "value must be in " + unit.symbol() + ", " + example(unit) + ", but is \"" + text + "\"");
+                "value must be in " + expected + ", " + example(unit) + ", but is \"" + text + "\"");
     }
 
     private static boolean isCount(Unit unit) {

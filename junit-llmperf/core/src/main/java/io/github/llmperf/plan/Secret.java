@@ -1,7 +1,6 @@
 package io.github.llmperf.plan;
 
-import java.util.Locale;
-import java.util.Set;
+import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,14 @@ public final class Secret {
     /** What is shown instead of a secret. */
     public static final String MASK = "***";
 
-    private static final Set<String> SECRET_HEADERS = Set.of(
-            "authorization", "proxy-authorization", "api-key", "x-api-key", "x-goog-api-key", "cookie", "set-cookie");
+    /** Names of headers and query parameters that hold secrets: the well-known ones and their kin. */
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i).*(auth|key|token|secret|password|passwd|cookie|credential|signature|session).*");
+
+    /** Shorter parts of a value, such as the scheme of an authorization, are words that may stand anywhere. */
+    private static final int SHORTEST_PART = 6;
+
+    private static final Pattern PART_ENDS = Pattern.compile("[\\s;,=]+");
 
     private final String value;
 
@@ -37,13 +42,13 @@ public final class Secret {
     }
 
     /**
-     * Tells whether the value of a header of this name is a secret.
+     * Tells whether the value of a header or query parameter of this name is a secret.
      *
-     * @param header name of a header, any case
-     * @return true for authorization, api-key, x-api-key, x-goog-api-key, cookie and their kin
+     * @param header its name, any case
+     * @return true for names with auth, key, token, secret, password, cookie, credential, signature or session in them
      */
     public static boolean isSecretHeader(String header) {
-        return SECRET_HEADERS.contains(header.toLowerCase(Locale.ROOT));
+        return SECRET_NAME.matcher(header).matches();
     }
 
     /**
@@ -56,13 +61,18 @@ public final class Secret {
     }
 
     /**
-     * Removes the secret from a text, such as a server's message that repeats the key.
+     * Removes the secret from a text, such as a server's message that repeats the key. Servers often repeat a part only,
+     * the token of an authorization or one of several cookies, so parts of six characters and more are removed too.
      *
      * @param text any text
      * @return the text with the mask in place of the secret
      */
     public String maskIn(String text) {
-        return value.isEmpty() ? text : text.replace(value, MASK);
+        String masked = value.isEmpty() ? text : text.replace(value, MASK);
+        for (String part : PART_ENDS.split(value, -1)) {
+            masked = part.length() < SHORTEST_PART ? masked : masked.replace(part, MASK);
+        }
+        return masked;
     }
 
     @Override

@@ -56,6 +56,9 @@ public record Target(
             throw new IllegalArgumentException(
                     "url must not carry a password; name an environment variable in apiKeyEnv instead");
         }
+        if (url.getPort() > 65_535) {
+            throw new IllegalArgumentException("port must be at most 65535, but is " + url.getPort());
+        }
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
@@ -83,11 +86,14 @@ public record Target(
     }
 
     private static URI parse(String url) {
+        return parse(url, "url must be absolute, as in \"http://localhost:8000\"");
+    }
+
+    private static URI parse(String url, String must) {
         try {
             return new URI(url.trim());
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(
-                    "url must be absolute, as in \"http://localhost:8000\", but is \"" + url + "\"", e);
+            throw new IllegalArgumentException(must + ", but is \"" + url + "\"", e);
         }
     }
 
@@ -149,9 +155,15 @@ public record Target(
      *
      * @param newProxy as {@code http://host:port}
      * @return the changed copy
+     * @throws IllegalArgumentException if it is not written that way
      */
     public Target withProxy(String newProxy) {
-        return new Target(url, api, model, headers, key, parse(newProxy), metricsUrl, labels, name);
+        URI uri = parse(newProxy, "proxy must be written as in \"http://proxy:3128\"");
+        if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null || uri.getPort() < 1) {
+            throw new IllegalArgumentException(
+                    "proxy must be written as in \"http://proxy:3128\", but is \"" + newProxy + "\"");
+        }
+        return new Target(url, api, model, headers, key, uri, metricsUrl, labels, name);
     }
 
     /**
@@ -159,9 +171,15 @@ public record Target(
      *
      * @param newMetricsUrl full url
      * @return the changed copy
+     * @throws IllegalArgumentException if it is not absolute
      */
     public Target withMetricsUrl(String newMetricsUrl) {
-        return new Target(url, api, model, headers, key, proxy, parse(newMetricsUrl), labels, name);
+        URI uri = parse(newMetricsUrl, "metricsUrl must be absolute, as in \"http://localhost:8000/metrics\"");
+        if (uri.getScheme() == null || !uri.getScheme().startsWith("http") || uri.getHost() == null) {
+            throw new IllegalArgumentException("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\","
+                    + " but is \"" + newMetricsUrl + "\"");
+        }
+        return new Target(url, api, model, headers, key, proxy, uri, labels, name);
     }
 
     /**
@@ -198,6 +216,13 @@ public record Target(
         for (Map.Entry<String, String> header : headers.entrySet()) {
             if (Secret.isSecretHeader(header.getKey())) {
                 masked = Secret.of(header.getValue()).maskIn(masked);
+            }
+        }
+        for (String parameter :
+                url.getRawQuery() == null ? new String[0] : url.getRawQuery().split("&", -1)) {
+            int equals = parameter.indexOf('=');
+            if (equals > 0 && Secret.isSecretHeader(parameter.substring(0, equals))) {
+                masked = Secret.of(parameter.substring(equals + 1)).maskIn(masked);
             }
         }
         return masked;

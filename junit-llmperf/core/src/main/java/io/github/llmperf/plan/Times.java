@@ -10,6 +10,8 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Times {
 
+    private static final Duration LONGEST = Duration.ofDays(10);
+
     private Times() {}
 
     /**
@@ -17,15 +19,19 @@ public final class Times {
      *
      * @param text number and unit
      * @return the duration, to the nanosecond
-     * @throws IllegalArgumentException if it cannot be read, has no unit or is negative
+     * @throws IllegalArgumentException if it cannot be read, has no unit, is negative or longer than 240h
      */
     public static Duration parse(String text) {
         String trimmed = text.trim();
         if (trimmed.equals("0")) {
             return Duration.ZERO;
         }
-        return Duration.ofNanos(
-                Math.round(Quantity.parse(trimmed, Unit.MILLISECONDS).value() * 1e6));
+        double millis = Quantity.parse(trimmed, Unit.MILLISECONDS).value();
+        if (millis > LONGEST.toMillis()) {
+            throw new IllegalArgumentException(
+                    "value must be at most " + LONGEST.toHours() + "h, but is \"" + text + "\"");
+        }
+        return Duration.ofNanos(Math.round(millis * 1e6));
     }
 
     /**

@@ -5,6 +5,7 @@ import io.github.llmperf.report.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.apiguardian.api.API;
@@ -66,7 +67,10 @@ public final class JUnitPublisher implements Publisher {
     private void publish(Path file, MediaType type) {
         if (Files.isRegularFile(file)) {
             Path name = file.getFileName();
-            context.publishFile(name.toString(), type, target -> Files.copy(file, target));
+            context.publishFile(name.toString(), type, target -> {
+                // The launcher hands out the same place in every build; that of the last one must not stay.
+                Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
+            });
         }
     }
 }

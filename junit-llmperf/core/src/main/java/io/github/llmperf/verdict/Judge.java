@@ -36,7 +36,7 @@ public final class Judge {
     public static Judgement judge(LoadPlan plan, LoadRun run, Measurement measurement, BaselineLookup lookup) {
         Optional<Finding.Fault> fault = FaultRule.judge(plan, run);
         List<Finding> findings = new ArrayList<>(fault.stream().toList());
-        findings.addAll(ValidityRule.judge(plan, run, measurement));
+        findings.addAll(ValidityRule.judge(plan, run, measurement, isCompared(plan, lookup)));
         findings.addAll(SlaRule.judge(plan.limits(), measurement));
         if (measurement.requests().succeeded() > 0) {
             findings.addAll(RegressionRule.judge(plan, measurement, lookup));
@@ -48,6 +48,15 @@ public final class Judge {
         findings.sort(WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         return new Judgement(verdict, Reason.of(verdict, findings), findings);
+    }
+
+    /** Tells whether this run is compared with others, now or, once recorded, later. */
+    private static boolean isCompared(LoadPlan plan, BaselineLookup lookup) {
+        return switch (plan.baseline().mode()) {
+            case OFF -> false;
+            case RECORD -> true;
+            case COMPARE -> !lookup.runs().isEmpty();
+        };
     }
 
     private static boolean decides(Finding finding) {

@@ -6,7 +6,7 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
-import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Status;
@@ -41,7 +41,7 @@ final class ValidityRule {
     private ValidityRule() {}
 
     /** Returns what speaks for or against judging the run; the generator's health is always among it. */
-    static List<Validity> judge(LoadPlan plan, LoadRun run, Measurement measurement) {
+    static List<Validity> judge(LoadPlan plan, LoadRun run, Measurement measurement, boolean compared) {
         List<Validity> findings = new ArrayList<>();
         if (run.end() == LoadRun.End.INTERRUPTED) {
             findings.add(broken("run was interrupted after "
@@ -52,17 +52,19 @@ final class ValidityRule {
             findings.add(broken("no request was measured: the run ended before the warm-up did; raise maxDuration or"
                     + " shorten warmup or the ramp"));
         }
-        findings.add(health(plan, run.health(), measurement));
+        findings.add(health(plan, run.health(), measurement, compared));
         findings.addAll(cache(plan.workload(), measurement));
         return findings;
     }
 
-    private static Validity health(LoadPlan plan, Health health, Measurement measurement) {
-        double allowed = allowedLateness(plan, measurement);
+    private static Validity health(LoadPlan plan, Health health, Measurement measurement, boolean compared) {
+        double allowed = allowedLateness(plan, measurement, compared);
         double delay = measurement.value(CLIENT_DELAY_P99).orElse(0);
         // With fewer samples than make a p99 exist, one hiccup would decide.
-        boolean delayCounts = measurement.samples(CLIENT_DELAY_P99)
-                >= CLIENT_DELAY_P99.statistic().samplesToExist();
+        // Where a cap holds requests back, waiting for it is what the plan asked for.
+        boolean delayCounts = !isCapped(plan)
+                && measurement.samples(CLIENT_DELAY_P99)
+                        >= CLIENT_DELAY_P99.statistic().samplesToExist();
         StringJoiner symptoms = new StringJoiner(" and ");
         if (health.canaryP99Ms() > allowed) {
             symptoms.add(
@@ -92,30 +94,43 @@ final class ValidityRule {
     /**
      * Returns 5 % of the smallest latency that a limit or the baseline looks at, at least 5 ms; infinity where none is. A
      * limit far above what was measured is not spoilt by what is late against the measured value only, so the larger of
-     * the two counts.
+     * the two counts. The baseline looks at nothing where there is none.
      */
-    private static double allowedLateness(LoadPlan plan, Measurement measurement) {
+    private static double allowedLateness(LoadPlan plan, Measurement measurement, boolean compared) {
         DoubleStream limited = plan.limits().limits().stream()
                 .filter(limit -> isServerLatency(limit.measure().metric()))
                 .mapToDouble(limit -> Math.max(
-                        limit.value(), measurement.value(limit.measure()).orElse(0)));
-        DoubleStream guarded = guarded(plan)
+                                limit.value(),
+                                measurement.value(limit.measure()).orElse(0))
+                        * spread(limit.measure().metric(), measurement));
+        DoubleStream guarded = (compared ? plan.baseline().gated().stream() : Stream.<Measure>empty())
                 .filter(measure -> isServerLatency(measure.metric()))
-                .map(measurement::value)
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble);
+                .filter(measure -> measurement.value(measure).isPresent())
+                .mapToDouble(
+                        measure -> measurement.value(measure).getAsDouble() * spread(measure.metric(), measurement));
         OptionalDouble smallest = DoubleStream.concat(limited, guarded).min();
         return smallest.isPresent()
                 ? Math.max(LATENESS_FLOOR_MS, LATENESS_PART * smallest.getAsDouble())
                 : Double.POSITIVE_INFINITY;
     }
 
-    private static Stream<Measure> guarded(LoadPlan plan) {
-        return plan.baseline().mode() == BaselinePolicy.Mode.OFF ? Stream.empty() : plan.baseline().gated().stream();
+    /** Latencies that a late wake-up of this program falsifies; what the server says of itself is none. */
+    private static boolean isServerLatency(Metric metric) {
+        return switch (metric) {
+            case TTFT, TTFO, TTFE, TPOT, ITL, E2E, RESPONSE_TIME -> true;
+            default -> false;
+        };
     }
 
-    private static boolean isServerLatency(Metric metric) {
-        return metric.unit() == Unit.MILLISECONDS && metric != Metric.CLIENT_DELAY && metric != Metric.CONNECT_TIME;
+    /** One late wake-up is spread over all tokens of a request where the time per token is taken over all of them. */
+    private static double spread(Metric metric, Measurement measurement) {
+        double tokens = measurement.value(Measure.of(Metric.OUTPUT_TOKENS)).orElse(2);
+        return metric == Metric.TPOT ? Math.max(1, tokens - 1) : 1;
+    }
+
+    private static boolean isCapped(LoadPlan plan) {
+        return plan.arrival() instanceof Arrival.OpenLoop open
+                && open.maxInFlight().isPresent();
     }
 
     /**

@@ -52,7 +52,7 @@ class LimitTests {
                 "ttft.p90 3s          | limit must be a measure, one of < <= > >=, and a value, as in \"itl.p99 < 400ms\", but is \"ttft.p90 3s\"",
                 "ttft.p90 < 3         | value must have a unit, as in \"100ms\" or \"3s\", but is \"3\"",
                 "ttft.p90 < -3s       | value must not be negative, as in \"100ms\" or \"3s\", but is \"-3s\"",
-                "ttft.p90 < 3 tokens  | value must be in ms, as in \"100ms\" or \"3s\", but is \"3 tokens\"",
+                "ttft.p90 < 3 tokens  | value must be in one of us, ms, s, m, h, as in \"100ms\" or \"3s\", but is \"3 tokens\"",
                 "ttft.p90 < soon      | value must be a number with a unit, as in \"100ms\" or \"3s\", but is \"soon\"",
                 "errorRate < 1        | value must have a unit, as in \"1%\", but is \"1\"",
                 "errorRate < 1ms      | value must be in %, as in \"1%\", but is \"1ms\"",

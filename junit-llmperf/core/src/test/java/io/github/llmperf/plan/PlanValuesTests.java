@@ -87,6 +87,46 @@ class PlanValuesTests {
     }
 
     @Test
+    void masksThePartsOfASecretThatServersRepeat() {
+        Target target = Target.at("http://host/v1?api_key=query-planted&user=somebody")
+                .withHeader("Authorization", "Bearer sk-planted")
+                .withHeader("Cookie", "sid=cookie-planted; theme=dark");
+        assertThat(target.maskSecrets("wrong key sk-planted, session cookie-planted, request ?api_key=query-planted by"
+                        + " somebody in the dark"))
+                .isEqualTo("wrong key ***, session ***, request ?api_key=*** by somebody in the dark");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"Authorization", "X-Custom-Token", "x-goog-api-key", "Set-Cookie", "My-Secret", "X-Session"})
+    void takesHeadersOfTellingNamesForSecrets(String name) {
+        assertThat(Secret.isSecretHeader(name)).isTrue();
+        assertThat(Secret.isSecretHeader("X-Team")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:9", "http://proxy", "https://proxy:3128"})
+    void refusesAProxyWithoutSchemeOrPort(String proxy) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at("http://host").withProxy(proxy))
+                .withMessageContaining("\"" + proxy + "\"");
+    }
+
+    @Test
+    void refusesAPortThatDoesNotExist() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at("http://127.0.0.1:99999"))
+                .withMessage("port must be at most 65535, but is 99999");
+    }
+
+    @Test
+    void refusesAMetricsUrlThatIsNotAbsolute() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at("http://host").withMetricsUrl("x"))
+                .withMessage("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\", but is \"x\"");
+    }
+
+    @Test
     void keepsAnAdaptiveRunGoingForAHundredOrFivePerUser() {
         assertThat(Math.max(LoadPlan.ADAPTIVE_REQUESTS, 50 * LoadPlan.ADAPTIVE_REQUESTS_PER_USER))
                 .isEqualTo(250);

@@ -146,6 +146,16 @@ class LlmPerfExecutionListenerTests {
     }
 
     @Test
+    void publishesAgainWhereAnEarlierBuildHasPublished() {
+        run(LoadsTestCase.class, Map.of());
+        published.clear();
+
+        run(LoadsTestCase.class, Map.of());
+
+        assertThat(published).hasSize(4);
+    }
+
+    @Test
     void isFoundByTheLauncher() {
         assertThat(ServiceLoader.load(TestExecutionListener.class).stream().map(ServiceLoader.Provider::type))
                 .contains(LlmPerfExecutionListener.class);

@@ -110,12 +110,12 @@ class JudgeTests {
         RunFixture run = RunFixture.withStored(5);
         run.measurement.slower = 2;
         run.plan.limit("ttft.p90 <= 1s");
-        run.health = new Health(12, 1, .95, .9, 2);
+        run.health = new Health(90, 1, .95, .9, 2);
 
         assertVerdict(
                 run,
                 Verdict.INVALID,
-                "load generator saturated: a sleeping thread woke 12 ms late (p99, allowed 5 ms) and it used"
+                "load generator saturated: a sleeping thread woke 90 ms late (p99, allowed 79.97 ms) and it used"
                         + " 95 % of 2 processors (allowed 90 %); give it more free processor time, or lower the load");
     }
 

@@ -5,19 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class ValidityRuleTests {
 
     private final RunFixture run = RunFixture.withoutBaseline();
+    private boolean compared = true;
 
     private List<Validity> judge() {
-        return ValidityRule.judge(run.plan.build(), run.run(), run.measurement.build());
+        return ValidityRule.judge(run.plan.build(), run.run(), run.measurement.build(), compared);
     }
 
     private boolean isValid() {
@@ -29,12 +31,13 @@ class ValidityRuleTests {
         assertThat(judge())
                 .extracting(Validity::text)
                 .containsExactly(
-                        "load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 5 ms;"
+                        "load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 39.99 ms;"
                                 + " process CPU 12 %");
     }
 
     @Test
     void allowsFiveMillisecondsWhateverTheLatency() {
+        run.plan.limit("itl.p50 <= 20ms");
         run.health = new Health(5, 0, .9, 1, 2);
         assertThat(isValid()).isTrue();
 
@@ -44,37 +47,69 @@ class ValidityRuleTests {
 
     @Test
     void allowsFivePercentOfTheSmallestLatencyThatMatters() {
-        run.plan.mode = BaselinePolicy.Mode.OFF;
+        compared = false;
         run.plan.limit("ttft <= 3s").limit("e2e <= 9s");
         run.health = new Health(149, 0, .5, 1, 2);
         assertThat(isValid()).as("5 % of the limit of 3 s").isTrue();
         run.health = new Health(151, 0, .5, 1, 2);
         assertThat(isValid()).isFalse();
 
-        run.plan.mode = BaselinePolicy.Mode.COMPARE;
-        assertThat(isValid()).as("tpot is guarded and smaller").isFalse();
+        run.health = new Health(41, 0, .5, 1, 2);
+        assertThat(isValid()).isTrue();
+        compared = true;
+        assertThat(isValid()).as("ttft of 800 ms is guarded and smaller").isFalse();
+    }
+
+    @Test
+    void spreadsOneLateWakeUpOverAllTokensOfTheTimePerToken() {
+        compared = false;
+        run.plan.limit("tpot <= 20ms"); // about 119 gaps of 20 ms: 2.4 s
+        run.health = new Health(100, 0, .5, 1, 2);
+        assertThat(isValid()).isTrue();
+
+        run.health = new Health(130, 0, .5, 1, 2);
+        assertThat(isValid()).isFalse();
+    }
+
+    @Test
+    void looksAtNoLatencyThatTheServerStates() {
+        compared = false;
+        run.plan.limit("serverTtft <= 100ms");
+        run.health = new Health(60, 0, .5, 1, 2);
+
+        assertThat(isValid()).isTrue();
+    }
+
+    @Test
+    void takesWaitingForACapForWhatWasAsked() {
+        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(4000, 200));
+        run.plan.arrival = new Arrival.OpenLoop(40, 1, OptionalInt.of(1));
+        assertThat(isValid()).isTrue();
+
+        run.plan.arrival = new Arrival.OpenLoop(40, 1, OptionalInt.empty());
+        assertThat(isValid()).isFalse();
     }
 
     @Test
     void noticesThatRequestsWereSentLate() {
-        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(20, 200));
+        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(50, 200));
 
         assertThat(judge().get(0).text())
                 .isEqualTo(
-                        "load generator saturated: requests were sent 21.95 ms late (p99, allowed 5 ms); give it more"
+                        "load generator saturated: requests were sent 54.88 ms late (p99, allowed 39.99 ms); give it more"
                                 + " free processor time, or lower the load");
     }
 
     @Test
     void letsOneHiccupAmongFewRequestsPass() {
-        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(20, 99));
+        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(50, 99));
 
         assertThat(isValid()).isTrue();
     }
 
     @Test
     void asksForNothingWhereNoLatencyIsLimitedOrGuarded() {
-        run.plan.mode = BaselinePolicy.Mode.OFF;
+        compared = false;
         run.health = new Health(60, 0, .5, 1, 2);
 
         assertThat(judge())
@@ -89,7 +124,8 @@ class ValidityRuleTests {
         run.health = new Health(.4, 0, Double.NaN, Double.NaN, 2);
 
         assertThat(judge().get(0).text())
-                .isEqualTo("load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 5 ms");
+                .isEqualTo("load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 39.99"
+                        + " ms");
     }
 
     @Test
