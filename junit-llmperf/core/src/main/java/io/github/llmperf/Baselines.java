@@ -7,6 +7,7 @@ import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.Report;
+import io.github.llmperf.report.Report.BaselineUse;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.net.URI;
@@ -15,15 +16,22 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The stored runs that apply to a plan: read before the load, appended to after the verdict when that is asked for. */
-record Baselines(LoadPlan plan, Path directory, Environment environment) {
+record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environment environment) {
 
     static Baselines of(LoadPlan plan, Path workingDirectory) {
         Path directory = BaselineStore.directoryFor(plan.baseline(), workingDirectory);
-        return new Baselines(plan, directory, environment(plan));
+        return new Baselines(plan, workingDirectory, directory, environment(plan));
     }
 
     BaselineLookup find() {
         return isOff() ? BaselineLookup.off() : BaselineStore.open(directory).find(plan, environment);
+    }
+
+    /** What reports say of the runs; they are passed around, so no more of this machine's paths stands in them than needed. */
+    BaselineUse use(BaselineLookup stored) {
+        Path file = stored.file();
+        Path shown = file.startsWith(workingDirectory) ? workingDirectory.relativize(file) : file;
+        return new BaselineUse(stored.runs().size(), plan.baseline().environment(), shown.toString());
     }
 
     private boolean isOff() {

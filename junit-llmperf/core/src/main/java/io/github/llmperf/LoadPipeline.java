@@ -18,7 +18,6 @@ import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.report.Report;
-import io.github.llmperf.report.Report.BaselineUse;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import java.nio.file.Path;
@@ -54,10 +53,7 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
                 run,
                 measurement,
                 judgement,
-                new BaselineUse(
-                        stored.runs().size(),
-                        plan.baseline().environment(),
-                        shown(stored.file())),
+                baselines.use(stored),
                 execution.serverMetrics());
         publish(report);
         return new LoadResult(report, baselines.record(report, this::say));
@@ -89,13 +85,6 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
 
     private void say(String line) {
         Console.STANDARD.print(List.of("[llmperf] " + line));
-    }
-
-    /** Reports are passed around: no more of this machine's paths in them than needed. */
-    private String shown(Path file) {
-        return file.startsWith(workingDirectory)
-                ? workingDirectory.relativize(file).toString()
-                : file.toString();
     }
 
     private void publish(Report report) {

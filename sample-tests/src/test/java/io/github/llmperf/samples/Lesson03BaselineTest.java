@@ -19,8 +19,7 @@ import io.github.llmperf.simulator.SimulatedLlm;
  *
  * <p>To see a regression, run it with {@code -Dllmperf-sim.slowFactor=2}. At {@code 1.02} it passes: two percent are within
  * the tolerance. The times of this server are long, so that what the machine itself adds is small beside them: the stored
- * runs hold on any machine. For the same reason tpot is not guarded here; a machine that wakes up 5 ms late would make a
- * run on such small times INVALID, which is right, and no lesson.
+ * runs hold on any machine. For the same reason tpot is not guarded here: 20 ms are little for a busy machine.
  */
 @SimulatedLlm(arrivalMillis = 250, stepMillis = 20)
 class Lesson03BaselineTest {
