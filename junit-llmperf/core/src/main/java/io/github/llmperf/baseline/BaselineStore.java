@@ -96,7 +96,7 @@ public final class BaselineStore {
                     : comparability.why(content.runs(), shown(file));
         }
         boolean records = plan.baseline().mode() == BaselinePolicy.Mode.RECORD;
-        String told = records ? why.replace(Comparability.RECORD, "this run is recorded as the first") : why;
+        String told = records ? why.replace(Comparability.RECORD, "this run is recorded") : why;
         return new BaselineLookup(usable, file, content.warnings(), told);
     }
 
