@@ -21,6 +21,9 @@ final class BaselineLine {
     /** Written into each line; lines with a higher one are left alone. */
     static final int SCHEMA = 1;
 
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+
     private BaselineLine() {}
 
     /** Returns the line, without a line end. */
@@ -97,27 +100,26 @@ final class BaselineLine {
         if (!line.path("schema").isInt()) {
             throw new IllegalArgumentException("schema is missing");
         }
+        if (line.path("schema").asInt() < 1) {
+            throw new IllegalArgumentException(
+                    "schema must be 1 or more, but is " + line.path("schema").asInt());
+        }
         if (line.path("schema").asInt() > SCHEMA) {
             return Optional.empty();
         }
         JsonNode test = line.path("test");
-        JsonNode n = line.path("n");
         return Optional.of(new BaselineRun(
                 text(line, "runId"),
-                line.path("edit").asInt(0),
+                edit(line.path("edit")),
                 instant(line),
                 line.path("commit").isTextual() ? line.path("commit").asText() : null,
-                text(line, "verdict"),
+                verdict(line),
                 line.path("accepted").isTextual() ? line.path("accepted").asText() : null,
                 new BaselineRun.TestName(text(test, "class"), text(test, "method"), text(test, "cell")),
                 environment(line),
                 new WorkloadIdentity(texts(object(line, "workload"))),
                 values(object(line, "values")),
-                new BaselineRun.Counts(
-                        number(n, "attempted"),
-                        number(n, "failed"),
-                        samples(n),
-                        line.path("ratesFromWholeRun").asBoolean(false)),
+                counts(line),
                 histograms(line.path("histograms"))));
     }
 
@@ -140,10 +142,46 @@ final class BaselineLine {
             if (!entry.getValue().isNumber()) {
                 throw new IllegalArgumentException("values." + entry.getKey() + " is no number");
             }
-            measure(entry.getKey())
-                    .ifPresent(m -> values.put(m, entry.getValue().asDouble()));
+            double value = entry.getValue().asDouble();
+            measure(entry.getKey()).ifPresent(m -> values.put(m, possible(m, value)));
         });
         return values;
+    }
+
+    private static double possible(Measure measure, double value) {
+        if (!StoredValue.isPossible(measure, value)) {
+            throw new IllegalArgumentException(
+                    "values." + measure + " must be " + StoredValue.bounds(measure) + ", but is " + value);
+        }
+        return value;
+    }
+
+    private static BaselineRun.Counts counts(JsonNode line) {
+        JsonNode n = line.path("n");
+        long attempted = count(n, "attempted");
+        long failed = count(n, "failed");
+        if (failed > attempted) {
+            throw new IllegalArgumentException(
+                    "n.failed must not be above n.attempted = " + attempted + ", but is " + failed);
+        }
+        return new BaselineRun.Counts(
+                attempted, failed, samples(n), line.path("ratesFromWholeRun").asBoolean(false));
+    }
+
+    private static int edit(JsonNode edit) {
+        boolean possible = edit.isMissingNode() || (edit.isInt() && edit.intValue() >= 0);
+        if (!possible) {
+            throw new IllegalArgumentException("edit must be 0 or more, but is " + edit);
+        }
+        return edit.asInt(0);
+    }
+
+    private static String verdict(JsonNode line) {
+        String verdict = text(line, "verdict");
+        if (!BaselineRun.isVerdict(verdict)) {
+            throw new IllegalArgumentException("verdict must be one that a run can get, but is " + verdict);
+        }
+        return verdict;
     }
 
     private static Optional<Measure> measure(String name) {
@@ -157,7 +195,7 @@ final class BaselineLine {
     private static Map<Metric, Long> samples(JsonNode node) {
         Map<Metric, Long> samples = new TreeMap<>();
         node.properties().forEach(entry -> Metric.named(entry.getKey())
-                .ifPresent(metric -> samples.put(metric, entry.getValue().asLong())));
+                .ifPresent(metric -> samples.put(metric, count(node, entry.getKey()))));
         return samples;
     }
 
@@ -176,11 +214,16 @@ final class BaselineLine {
     }
 
     private static Instant instant(JsonNode line) {
+        Instant started;
         try {
-            return Instant.parse(text(line, "startedAt"));
+            started = Instant.parse(text(line, "startedAt"));
         } catch (DateTimeException e) {
             throw new IllegalArgumentException("startedAt is no time", e);
         }
+        if (started.isBefore(EARLIEST) || !started.isBefore(LATEST)) {
+            throw new IllegalArgumentException("startedAt must lie between the years 2000 and 2200, but is " + started);
+        }
+        return started;
     }
 
     private static JsonNode object(JsonNode node, String field) {
@@ -197,10 +240,14 @@ final class BaselineLine {
         return node.path(field).asText();
     }
 
-    private static long number(JsonNode node, String field) {
-        if (!node.path(field).isIntegralNumber()) {
+    private static long count(JsonNode n, String field) {
+        JsonNode count = n.path(field);
+        if (!count.isIntegralNumber()) {
             throw new IllegalArgumentException("n." + field + " is missing");
         }
-        return node.path(field).asLong();
+        if (!count.canConvertToLong() || count.longValue() < 0) {
+            throw new IllegalArgumentException("n." + field + " must be a count, but is " + count);
+        }
+        return count.longValue();
     }
 }

@@ -53,6 +53,8 @@ public record BaselineRun(
     /** Verdicts of runs that are kept but not compared with, unless accepted: a bad run hides the next one. */
     private static final Set<String> UNUSABLE = Set.of("REGRESSION", "SLA_VIOLATED", "INVALID", "ERROR");
 
+    private static final Set<String> USABLE = Set.of("IMPROVED", "PASS", "NO_BASELINE", "UNDECIDED");
+
     /**
      * Which test and cell a run belongs to.
      *
@@ -142,6 +144,10 @@ public record BaselineRun(
      */
     public boolean isUsable() {
         return accepted != null || !UNUSABLE.contains(verdict);
+    }
+
+    static boolean isVerdict(String name) {
+        return USABLE.contains(name) || UNUSABLE.contains(name);
     }
 
     /**

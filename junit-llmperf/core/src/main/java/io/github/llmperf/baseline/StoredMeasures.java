@@ -28,12 +28,15 @@ final class StoredMeasures {
 
     private StoredMeasures() {}
 
-    /** Returns every common or guarded measure that has samples, to six significant digits. */
+    /**
+     * Returns every common or guarded measure that has samples, to six significant digits. Left out is what is no value
+     * to compare with, such as the rate of a run in which nothing succeeded.
+     */
     static SortedMap<Measure, Double> values(Measurement measurement, List<Measure> guarded) {
         SortedMap<Measure, Double> values = new TreeMap<>();
         for (Measure measure : wanted(guarded)) {
             measurement.value(measure).ifPresent(value -> {
-                if (Double.isFinite(value)) {
+                if (StoredValue.isPossible(measure, value)) {
                     values.put(
                             measure, BigDecimal.valueOf(value).round(READABLE).doubleValue());
                 }

@@ -75,6 +75,11 @@ final class Notes {
             notes.add("output tokens are counted events, since the server sent no usage: an event may carry several"
                     + " tokens, and tpot and token rates are per event");
         }
+        if (tally.exceeding() > 0) {
+            notes.add("usage counts more tokens than maxNewTokens in " + tally.exceeding()
+                    + (tally.exceeding() == 1 ? " request" : " requests")
+                    + ": tpot and token rates rest on the server's count");
+        }
         if (tally.promptTokensUnknown() > 0 && tally.promptTokensUnknown() < tally.succeeded()) {
             notes.add("prompt tokens are unknown for " + tally.promptTokensUnknown() + " of " + tally.succeeded()
                     + " requests: rates of prompt and total tokens are too low by theirs");

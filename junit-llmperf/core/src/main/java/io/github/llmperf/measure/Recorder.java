@@ -29,12 +29,13 @@ public final class Recorder {
     private final Span window;
     private final Span whole;
     private final List<RequestRecord> counted;
-    private final Tally tally = new Tally();
+    private final Tally tally;
 
     private Recorder(LoadPlan plan, LoadRun run) {
         this.plan = plan;
         this.run = run;
         latencies = RequestLatencies.of(plan);
+        tally = new Tally(plan.workload().maxNewTokens());
         RunTimes times = run.times();
         window = new Span(times.windowOpened(), times.windowClosed());
         whole = new Span(times.started(), times.ended());

@@ -13,6 +13,7 @@ import java.util.Map;
 /** Counts over measured requests. */
 final class Tally {
 
+    private final int maxNewTokens;
     private final Map<FailureKind, FailureCount> failures = new EnumMap<>(FailureKind.class);
     private long attempted;
     private long failed;
@@ -25,7 +26,12 @@ final class Tally {
     private long tokenEvents;
     private long gaps;
     private long coalesced;
+    private long exceeding;
     private TokensFrom from = TokensFrom.USAGE;
+
+    Tally(int maxNewTokens) {
+        this.maxNewTokens = maxNewTokens;
+    }
 
     /** Adds a measured request that was not cancelled. */
     void add(RequestRecord record) {
@@ -49,6 +55,7 @@ final class Tally {
         promptTokensKnown += prompt >= 0 ? 1 : 0;
         promptTokens += Math.max(0, prompt);
         outputTokens += record.answer().outputTokens();
+        exceeding += record.answer().exceeds(maxNewTokens) ? 1 : 0;
         int cached = record.answer().cachedTokens();
         cachedTokens = cached < 0 ? cachedTokens : Math.max(0, cachedTokens) + cached;
         TokensFrom source = record.answer().tokensFrom();
@@ -83,6 +90,11 @@ final class Tally {
     /** Returns how many successful requests came without a count of prompt tokens. */
     long promptTokensUnknown() {
         return succeeded() - promptTokensKnown;
+    }
+
+    /** Returns how many successful requests got more tokens than they asked for, as the server counts. */
+    long exceeding() {
+        return exceeding;
     }
 
     TokensFrom tokensFrom() {

@@ -50,4 +50,19 @@ public record Answer(
         serverTimes = Map.copyOf(serverTimes);
         warnings = List.copyOf(warnings);
     }
+
+    /**
+     * Tells whether the server counts more output than it was allowed to produce. One token more is not counted as such:
+     * some servers count the end mark, which they do not send.
+     *
+     * @param maxNewTokens most tokens that were asked for
+     * @return true when usage says {@code maxNewTokens + 2} tokens or more
+     */
+    public boolean exceeds(int maxNewTokens) {
+        return tokensFrom == TokensFrom.USAGE && exceeds(outputTokens, maxNewTokens);
+    }
+
+    static boolean exceeds(int outputTokens, int maxNewTokens) {
+        return outputTokens - 1L > maxNewTokens;
+    }
 }

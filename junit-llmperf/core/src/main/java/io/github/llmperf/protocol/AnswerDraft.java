@@ -12,6 +12,7 @@ final class AnswerDraft {
 
     private static final int NOT_SAID = -1;
 
+    private final int maxNewTokens;
     private final Map<Integer, StringBuilder> texts = new HashMap<>();
     private final Map<Integer, StringBuilder> reasonings = new HashMap<>();
     private final Map<String, Double> serverTimes = new LinkedHashMap<>();
@@ -25,6 +26,10 @@ final class AnswerDraft {
     private int cachedTokens = NOT_SAID;
     private @Nullable String finishReason;
     private boolean sawDone;
+
+    AnswerDraft(int maxNewTokens) {
+        this.maxNewTokens = maxNewTokens;
+    }
 
     void text(int choice, String delta) {
         texts.computeIfAbsent(choice, c -> new StringBuilder()).append(delta);
@@ -88,6 +93,9 @@ final class AnswerDraft {
 
     Answer answer() {
         boolean counted = outputTokens > 0;
+        if (counted && Answer.exceeds(outputTokens, maxNewTokens)) {
+            warn("usage_exceeds_max_tokens");
+        }
         int chars = 0;
         for (StringBuilder text : texts.values()) {
             chars += text.codePointCount(0, text.length());

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 /** Understands one JSON value of OpenAI's routes: a chunk of a stream or a whole answer, chat or completions. */
 final class OpenAiDecoder {
 
+    private static final int UNKNOWN = -1;
+
     private final AnswerDraft draft;
     private final Troubles troubles;
     private final FailureKind otherError;
@@ -58,9 +60,9 @@ final class OpenAiDecoder {
 
     private void readUsage(JsonNode usage) {
         draft.usage(
-                usage.path("prompt_tokens").asInt(-1),
-                usage.path("completion_tokens").asInt(-1),
-                usage.path("prompt_tokens_details").path("cached_tokens").asInt(-1));
+                count(usage.path("prompt_tokens")),
+                count(usage.path("completion_tokens")),
+                count(usage.path("prompt_tokens_details").path("cached_tokens")));
     }
 
     /** llama.cpp's own figures; {@code prompt_n} leaves out cached tokens. */
@@ -68,12 +70,19 @@ final class OpenAiDecoder {
         if (!timings.isObject()) {
             return;
         }
-        int cached = timings.path("cache_n").asInt(-1);
-        int prompt = cached < 0 ? -1 : cached + timings.path("prompt_n").asInt(0);
-        draft.usage(prompt, timings.path("predicted_n").asInt(-1), cached);
+        int cached = count(timings.path("cache_n"));
+        long prompt = (long) cached + Math.max(0, count(timings.path("prompt_n")));
+        boolean known = cached >= 0 && prompt <= Integer.MAX_VALUE;
+        draft.usage(known ? (int) prompt : UNKNOWN, count(timings.path("predicted_n")), cached);
         readTime(timings.path("prompt_ms"), "serverPrefill");
         readTime(timings.path("predicted_ms"), "serverDecode");
         readTime(timings.path("predicted_per_token_ms"), "serverTpot");
+    }
+
+    /** A number that is no count of anything, or too large for one, must not turn into another that looks like one. */
+    private static int count(JsonNode value) {
+        boolean fits = value.isNumber() && value.canConvertToExactIntegral() && value.canConvertToInt();
+        return fits && value.intValue() >= 0 ? value.intValue() : UNKNOWN;
     }
 
     private void readTime(JsonNode value, String metric) {

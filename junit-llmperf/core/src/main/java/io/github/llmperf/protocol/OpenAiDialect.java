@@ -37,9 +37,7 @@ final class OpenAiDialect implements Dialect {
         }
         Consumer<StreamEvent> told = workload.stream() ? events : event -> {};
         return new SniffingReader(
-                head,
-                () -> new OpenAiStreamReader(head, workload.stream(), told),
-                () -> new OpenAiWholeReader(head, workload.stream()));
+                head, () -> new OpenAiStreamReader(head, workload, told), () -> new OpenAiWholeReader(head, workload));
     }
 
     @Override

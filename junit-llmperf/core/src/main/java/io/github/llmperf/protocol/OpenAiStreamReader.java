@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.plan.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -12,9 +13,9 @@ final class OpenAiStreamReader implements AnswerReader, SseReader.Sink {
     private static final String ERROR = "[ERROR]";
     private static final int OPENING = 1024;
 
-    private final AnswerDraft draft = new AnswerDraft();
+    private final AnswerDraft draft;
     private final Troubles troubles = new Troubles();
-    private final OpenAiDecoder decoder = new OpenAiDecoder(draft, troubles, FailureKind.STREAM_ERROR);
+    private final OpenAiDecoder decoder;
     private final SseReader events = new SseReader(SseReader.LARGEST_EVENT, this);
     private final TextBuffer opening = new TextBuffer(OPENING);
     private final AnswerHead head;
@@ -22,11 +23,13 @@ final class OpenAiStreamReader implements AnswerReader, SseReader.Sink {
     private boolean sawEvent;
     private BodyEnd end = BodyEnd.CUT;
 
-    OpenAiStreamReader(AnswerHead head, boolean streamAsked, Consumer<StreamEvent> told) {
+    OpenAiStreamReader(AnswerHead head, Workload workload, Consumer<StreamEvent> told) {
         this.head = head;
         this.told = told;
+        draft = new AnswerDraft(workload.maxNewTokens());
+        decoder = new OpenAiDecoder(draft, troubles, FailureKind.STREAM_ERROR);
         TimingHeaders.read(head, draft);
-        if (!streamAsked) {
+        if (!workload.stream()) {
             draft.warn("streamed_unasked");
         }
     }

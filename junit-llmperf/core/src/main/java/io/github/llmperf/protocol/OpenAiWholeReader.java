@@ -1,17 +1,19 @@
 package io.github.llmperf.protocol;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.plan.Workload;
 
 /** Reads an answer that is one JSON value, asked for or not. */
 final class OpenAiWholeReader implements AnswerReader {
 
     private final boolean streamAsked;
-    private final AnswerDraft draft = new AnswerDraft();
+    private final AnswerDraft draft;
     private final Troubles troubles = new Troubles();
     private final TextBuffer body = new TextBuffer(Integer.MAX_VALUE);
 
-    OpenAiWholeReader(AnswerHead head, boolean streamAsked) {
-        this.streamAsked = streamAsked;
+    OpenAiWholeReader(AnswerHead head, Workload workload) {
+        streamAsked = workload.stream();
+        draft = new AnswerDraft(workload.maxNewTokens());
         TimingHeaders.read(head, draft);
     }
 

@@ -67,7 +67,7 @@ public final class SummaryFile {
     public Summary rebuild() throws IOException {
         return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
             Summary summary = read();
-            WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged()));
+            WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged(), output));
             return summary;
         });
     }

@@ -1,5 +1,8 @@
 package io.github.llmperf.publish;
 
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +10,7 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.UUID;
 
 /** Writes a file so that others see it whole or not at all. */
 final class WholeFile {
@@ -29,9 +33,10 @@ final class WholeFile {
             throw new IOException("file must lie in a directory, but is " + file);
         }
         Files.createDirectories(directory);
-        Path unfinished = Files.createTempFile(directory, ".", ".unfinished");
+        // Files for temporary use are readable by their owner only, and the finished file would stay so.
+        Path unfinished = directory.resolve("." + UUID.randomUUID() + ".unfinished");
         try {
-            try (OutputStream target = Files.newOutputStream(unfinished)) {
+            try (OutputStream target = Files.newOutputStream(unfinished, CREATE_NEW, WRITE)) {
                 content.writeTo(target);
             }
             move(unfinished, file);

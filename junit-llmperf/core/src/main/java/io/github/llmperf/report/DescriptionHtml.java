@@ -27,7 +27,8 @@ public final class DescriptionHtml implements Renderer {
         html.open("div", "style", SURFACE + ";padding:12px;max-width:664px;font-family:system-ui,sans-serif");
         html.open("p", "style", paint(tone) + ";padding:8px 12px;margin:0 0 10px;overflow-wrap:anywhere");
         html.element("b", tone.sign() + " " + report.judgement().verdict().words());
-        html.text(" – " + safe.of(report.judgement().reason())).close();
+        html.prose(" – " + safe.of(report.judgement().reason()), "style", "white-space:nowrap")
+                .close();
         List<FindingRow> rows = FindingRow.rows(report.judgement());
         if (!rows.isEmpty()) {
             table(html, rows);
@@ -43,7 +44,7 @@ public final class DescriptionHtml implements Renderer {
         html.open("div", "style", SURFACE + ";overflow-x:auto;margin:0 0 10px");
         html.open("table", "style", SURFACE + ";border-collapse:collapse;font-size:12px;white-space:nowrap");
         html.open("tr").element("th", "measure", "style", NAME);
-        for (String heading : List.of("required", "measured", "baseline", "Δ", "90 % interval", "n")) {
+        for (String heading : List.of("required", "measured", "baseline", "Δ", "90 % interval")) {
             html.element("th", heading, "style", CELL);
         }
         html.close();
@@ -52,7 +53,7 @@ public final class DescriptionHtml implements Renderer {
             for (String cell : List.of(row.required(), row.measured(), row.baseline(), row.change(), row.interval())) {
                 html.element("td", cell, "style", CELL);
             }
-            html.element("td", row.n(), "style", CELL).close();
+            html.close();
         }
         html.close().close();
     }

@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * A finding with numbers, in words for a table; empty text where a finding has no such number.
  *
  * @param tone how it looks
- * @param measure such as {@code ttft.p90}
+ * @param measure such as {@code ttft.p90}, or {@code errorRate (baseline)} where it is compared
  * @param required such as {@code ≤ 3000 ms}, or {@code ≤ +10.0 %} against the baseline
  * @param measured this run's value
  * @param baseline the stored runs' value
@@ -84,7 +85,7 @@ record FindingRow(
             Unit unit = unit(comparison.measure());
             return Optional.of(new FindingRow(
                     Tone.of(finding),
-                    comparison.measure().toString(),
+                    name(comparison),
                     tolerated(comparison),
                     Figures.quantity(comparison.candidate(), unit),
                     Figures.quantity(comparison.baseline(), unit),
@@ -96,6 +97,12 @@ record FindingRow(
                     finding));
         }
         return Optional.empty();
+    }
+
+    /** The error rate is looked at in every run, and a limit on it has the same name: two rows would seem to differ. */
+    private static String name(Finding.Comparison comparison) {
+        Measure measure = comparison.measure();
+        return measure.metric() == Metric.ERROR_RATE ? measure + " (baseline)" : measure.toString();
     }
 
     private static String required(Limit limit) {

@@ -29,7 +29,7 @@ final class FindingsHtml {
                 Tone tone = Tone.of(finding);
                 section.open("li")
                         .element("span", tone.sign() + " " + word(finding), "class", "tag " + tone.cssClass())
-                        .text(" " + safe.of(finding.text()))
+                        .prose(" " + safe.of(finding.text()))
                         .close();
             }
             section.close();
@@ -47,7 +47,6 @@ final class FindingsHtml {
                 .map(Finding.Comparison.class::cast)
                 .filter(comparison -> !FindingRow.inPoints(comparison))
                 .toList();
-        IntervalGlyph glyph = new IntervalGlyph(comparisons);
         section.open("div", "class", "scroll")
                 .open("table", "class", "stack")
                 .open("thead")
@@ -76,7 +75,9 @@ final class FindingsHtml {
             cell(section, "Δ", row.change());
             cell(section, "90 % interval", row.interval());
             if (row.finding() instanceof Finding.Comparison comparison && !FindingRow.inPoints(comparison)) {
-                section.open("td", "data-label", "").add(glyph.draw(comparison)).close();
+                section.open("td", "data-label", "")
+                        .add(new IntervalGlyph(comparison).draw())
+                        .close();
             } else if (!comparisons.isEmpty()) {
                 section.open("td", "class", "none").close();
             }
@@ -88,7 +89,7 @@ final class FindingsHtml {
             section.element(
                     "p",
                     "Picture: dot and bar are the change and its 90 % interval, the line is the stored runs, the shaded"
-                            + " side is worse than tolerated.",
+                            + " side is worse than tolerated; each has its own scale.",
                     "class",
                     "key");
         }

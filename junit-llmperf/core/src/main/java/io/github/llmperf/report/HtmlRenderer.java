@@ -17,6 +17,7 @@ public final class HtmlRenderer implements Renderer {
     private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
     private static final double NARROW = 344;
+    private static final int COMMIT_DIGITS = 10;
 
     /** Makes the renderer. */
     public HtmlRenderer() {}
@@ -56,7 +57,7 @@ public final class HtmlRenderer implements Renderer {
         Tone tone = Tone.of(report.judgement().verdict());
         Markup header = new Markup();
         header.open("header").element("h1", name);
-        String commit = report.commit() == null ? "" : " · commit " + report.commit();
+        String commit = report.commit() == null ? "" : " · commit " + shortened(report.commit());
         header.element(
                 "p",
                 report.startedAt().truncatedTo(ChronoUnit.SECONDS) + " · "
@@ -65,13 +66,18 @@ public final class HtmlRenderer implements Renderer {
                 "sub");
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
-        header.element("p", safe.of(report.judgement().reason())).close();
+        header.open("p").prose(safe.of(report.judgement().reason())).close().close();
         String wayOut = WayOut.of(report);
         if (!wayOut.isEmpty()) {
-            header.add(next(wayOut));
+            header.open("p", "class", "next").prose("Next: " + wayOut + ".").close();
         }
         header.add(list(Facts.outline(report), "outline", safe));
         return header.close();
+    }
+
+    /** As git abbreviates: what is left out tells nobody apart. */
+    private static String shortened(String commit) {
+        return commit.length() <= COMMIT_DIGITS ? commit : commit.substring(0, COMMIT_DIGITS);
     }
 
     private static Markup chart(Report report) {
@@ -89,20 +95,6 @@ public final class HtmlRenderer implements Renderer {
         return section.close();
     }
 
-    /** Options stay in one piece, so that they can be copied. */
-    private static Markup next(String wayOut) {
-        Markup line = new Markup().open("p", "class", "next").text("Next:");
-        for (String word : wayOut.split(" ", -1)) {
-            line.text(" ");
-            if (word.startsWith("-D")) {
-                line.element("code", word);
-            } else {
-                line.text(word);
-            }
-        }
-        return line.text(".").close();
-    }
-
     private static Markup facts(String heading, Map<String, String> facts, SafeText safe) {
         return new Markup()
                 .open("section")
@@ -115,7 +107,9 @@ public final class HtmlRenderer implements Renderer {
         Markup list = new Markup().open("dl", "class", cssClass);
         facts.forEach((name, value) -> list.open("div")
                 .element("dt", name)
-                .element("dd", safe.of(value))
+                .open("dd")
+                .prose(safe.of(value))
+                .close()
                 .close());
         return list.close();
     }
@@ -124,7 +118,8 @@ public final class HtmlRenderer implements Renderer {
         List<String> sentences = Caveats.of(report);
         Markup section = new Markup().open("section").element("h2", "What these numbers do not say");
         section.open("ul");
-        sentences.forEach(sentence -> section.element("li", safe.of(sentence)));
+        sentences.forEach(
+                sentence -> section.open("li").prose(safe.of(sentence)).close());
         return section.close().close();
     }
 }

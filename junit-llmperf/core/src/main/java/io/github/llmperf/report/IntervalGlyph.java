@@ -1,35 +1,43 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.metric.Direction;
 import io.github.llmperf.verdict.Finding.Comparison;
-import java.util.List;
 import java.util.Locale;
 
 /**
  * A change and its 90 % interval as a small picture: the centre line is the stored runs, the shaded side lies beyond the
- * tolerance. All rows of a table share one scale.
+ * tolerance. Each has a scale of its own, on which the tolerance can be seen; what lies farther out stands at the edge.
  */
 final class IntervalGlyph {
 
     private static final double WIDTH = 80;
     private static final double HEIGHT = 20;
-    private static final double WIDEST = 1.5;
 
+    /** Room beyond the tolerance, and how much smaller than the whole side the tolerated part may become. */
+    private static final double BEYOND = 1.3;
+
+    private static final double SMALLEST_PART = 5;
+
+    private final Comparison row;
+    private final double tolerated;
     private final double reach;
 
-    IntervalGlyph(List<Comparison> rows) {
-        double widest = .1;
-        for (Comparison row : rows) {
-            double tolerated = FindingRow.toleratedChange(row.measure(), row.tolerance());
-            for (double value : new double[] {row.changeLow(), row.changeHigh(), row.change(), 1.3 * tolerated}) {
-                widest = Double.isFinite(value) ? Math.max(widest, Math.abs(value)) : widest;
-            }
+    IntervalGlyph(Comparison row) {
+        this.row = row;
+        tolerated = FindingRow.toleratedChange(row.measure(), row.tolerance());
+        double widest = 0;
+        for (double value : new double[] {row.changeLow(), row.changeHigh(), row.change()}) {
+            widest = Double.isFinite(value) ? Math.max(widest, Math.abs(value) * 1.05) : widest;
         }
-        this.reach = Math.min(WIDEST, widest * 1.05);
+        double allowed = Math.abs(tolerated);
+        reach = allowed > 0
+                ? Math.max(BEYOND * allowed, Math.min(widest, SMALLEST_PART * allowed))
+                : Math.max(.1, widest);
     }
 
-    Markup draw(Comparison row) {
-        double tolerated = x(FindingRow.toleratedChange(row.measure(), row.tolerance()));
-        boolean worseIsRight = tolerated > WIDTH / 2;
+    Markup draw() {
+        double bound = x(tolerated);
+        boolean worseIsRight = row.measure().metric().better() != Direction.HIGHER;
         Markup svg = new Markup();
         svg.open(
                 "svg",
@@ -47,7 +55,7 @@ final class IntervalGlyph {
                 "title",
                 row.measure() + " changed by " + Figures.change(row.change()) + ", 90 % interval "
                         + Figures.interval(row.changeLow(), row.changeHigh()));
-        double from = worseIsRight ? tolerated : 0;
+        double from = worseIsRight ? bound : 0;
         svg.empty(
                 "rect",
                 "class",
@@ -57,7 +65,7 @@ final class IntervalGlyph {
                 "y",
                 "0",
                 "width",
-                at(worseIsRight ? WIDTH - tolerated : tolerated),
+                at(worseIsRight ? WIDTH - bound : bound),
                 "height",
                 at(HEIGHT));
         svg.empty("path", "class", "zero", "d", "M" + at(WIDTH / 2) + " 0V" + at(HEIGHT));

@@ -69,8 +69,8 @@ public record JsonSummary(
         JsonNode metrics = root.path("metrics");
         List<String> findings = new ArrayList<>();
         root.path("findings")
-                .forEach(finding -> findings.add(finding.path("status").asText() + ": "
-                        + finding.path("text").asText()));
+                .forEach(finding ->
+                        findings.add(word(finding) + ": " + finding.path("text").asText()));
         return new JsonSummary(
                 file,
                 nameOf(root.path("test"), file),
@@ -83,6 +83,13 @@ public record JsonSummary(
                 root.path("requests").path("attempted").asLong(),
                 findings,
                 root.path("startedAt").asText());
+    }
+
+    /** Where nothing is stored, nothing is undecided either. */
+    private static String word(JsonNode finding) {
+        return finding.path("kind").asText().equals("BASELINE")
+                ? Verdict.NO_BASELINE.words()
+                : finding.path("status").asText();
     }
 
     private static String nameOf(JsonNode test, Path file) throws IOException {

@@ -14,18 +14,34 @@ record LogScale(double low, double high) {
     /** From this many decades on, only powers of ten are labelled. */
     private static final double MANY_DECADES = 3.4;
 
+    private static final int MOST_DECADES = 12;
+    private static final double SMALLEST = 1e-6;
+    private static final double LARGEST = 1e12;
     private static final double[] STEPS = {1, 2, 5};
 
-    /** The scale of round bounds that holds both values. */
+    /** Checks the bounds: between others an axis has no length, or no end. */
+    LogScale {
+        if (!(low > 0 && high > low && high < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "axis must go from above 0 to a larger number, but goes from " + low + " to " + high);
+        }
+    }
+
+    /** The scale of round bounds that holds both values, or the lower {@value #MOST_DECADES} decades of what they span. */
     static LogScale around(double min, double max) {
-        double low = roundDown(min * .95);
-        double high = roundUp(max * 1.05);
+        double low = roundDown(drawable(min) * .95);
+        double high = Math.min(roundUp(drawable(max) * 1.05), low * Math.pow(10, MOST_DECADES));
         return new LogScale(low, high > low ? high : low * 10);
+    }
+
+    /** What has no logarithm, or one that no latency or rate has, would leave no room for all else. */
+    private static double drawable(double value) {
+        return Double.isNaN(value) ? SMALLEST : Math.max(SMALLEST, Math.min(LARGEST, value));
     }
 
     /** Where a value lies, from 0 at the low end to 1 at the high end. */
     double position(double value) {
-        double clipped = Math.min(Math.max(value, low), high);
+        double clipped = Double.isNaN(value) ? low : Math.min(Math.max(value, low), high);
         return Math.log(clipped / low) / Math.log(high / low);
     }
 

@@ -1,10 +1,14 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.verdict.Verdict;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -13,6 +17,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MarkdownSummary {
 
+    private static final String REPORT = "report.html";
     private static final String HEAD =
             """
             | | verdict | test | ttft p90 | tpot p50 | output | errors | requests |
@@ -22,16 +27,46 @@ public final class MarkdownSummary {
     private MarkdownSummary() {}
 
     /**
-     * Returns the summary with details.
+     * Returns the summary with details for a page elsewhere, which names the reports.
      *
      * @param rows one per cell, in any order
      * @param damaged sentences on results that could not be read
      * @return Markdown, ending in a line break
      */
     public static String render(List<JsonSummary> rows, List<String> damaged) {
+        return render(rows, damaged, page -> "`" + Visible.text(page.toString()).replace('`', '\'') + "`");
+    }
+
+    /**
+     * Returns the summary with details for a file beside the results, which leads to the reports.
+     *
+     * @param rows one per cell, in any order
+     * @param damaged sentences on results that could not be read
+     * @param directory where the file will lie
+     * @return Markdown, ending in a line break
+     */
+    public static String render(List<JsonSummary> rows, List<String> damaged, Path directory) {
+        Path from = directory.toAbsolutePath().normalize();
+        return render(
+                rows,
+                damaged,
+                page -> "[" + REPORT + "]("
+                        + address(from.relativize(page.toAbsolutePath().normalize())) + ")");
+    }
+
+    private static String render(List<JsonSummary> rows, List<String> damaged, Function<Path, String> link) {
         StringBuilder text = new StringBuilder(table(rows, damaged));
-        rows.stream().sorted(JsonSummary.WORST_FIRST).forEach(row -> details(text, row));
+        rows.stream().sorted(JsonSummary.WORST_FIRST).forEach(row -> details(text, row, link));
         return text.toString();
+    }
+
+    /** A relative address: blanks, brackets and all else that ends a link in Markdown as escapes of URLs. */
+    private static String address(Path path) {
+        StringJoiner address = new StringJoiner("/");
+        path.forEach(name -> address.add(URLEncoder.encode(name.toString(), StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A")));
+        return address.toString();
     }
 
     /**
@@ -82,7 +117,7 @@ public final class MarkdownSummary {
         return outline.isEmpty() ? "none" : outline;
     }
 
-    private static void details(StringBuilder text, JsonSummary row) {
+    private static void details(StringBuilder text, JsonSummary row, Function<Path, String> link) {
         text.append("\n<details><summary>")
                 .append(Tone.of(row.verdict()).sign())
                 .append(' ')
@@ -92,10 +127,9 @@ public final class MarkdownSummary {
                 .append("\n\n");
         row.findings()
                 .forEach(finding -> text.append("- ").append(escape(finding)).append('\n'));
-        Path directory = row.file().getParent();
-        text.append("\nReport: `")
-                .append(Visible.text(String.valueOf(directory)).replace('`', '\''))
-                .append("`\n\n</details>\n");
+        text.append("\nReport: ")
+                .append(link.apply(row.file().resolveSibling(REPORT)))
+                .append("\n\n</details>\n");
     }
 
     /** Backslashes before everything that means something to Markdown; entities for what means something to HTML. */

@@ -2,9 +2,15 @@ package io.github.llmperf.report;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Writes HTML and SVG element by element. All text and every attribute is escaped; elements are always closed. */
 final class Markup {
+
+    /** A system property, without the punctuation behind it; longer ones than a phone is wide may break. */
+    private static final Pattern OPTION =
+            Pattern.compile("(?<![^\\s(])-D[^\\s,;]{1,44}(?<![.:)])(?=[,;.:)]*(?:\\s|$))");
 
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
@@ -36,6 +42,23 @@ final class Markup {
     /** Adds text of any origin. */
     Markup text(String text) {
         out.append(escape(Visible.text(text)));
+        return this;
+    }
+
+    /** Adds a sentence of any origin in which options stay in one piece, to be read and copied; attributes are theirs. */
+    Markup prose(String sentence, String... attributes) {
+        String shown = Visible.text(sentence);
+        Matcher options = OPTION.matcher(shown);
+        int from = 0;
+        while (options.find()) {
+            out.append(escape(shown.substring(from, options.start())));
+            start("code", attributes)
+                    .append('>')
+                    .append(escape(options.group()))
+                    .append("</code>");
+            from = options.end();
+        }
+        out.append(escape(shown.substring(from)));
         return this;
     }
 

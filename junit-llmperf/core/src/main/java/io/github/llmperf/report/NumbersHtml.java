@@ -61,7 +61,10 @@ final class NumbersHtml {
             section.element("p", "No samples.");
             return;
         }
-        section.open("div", "class", "scroll").open("table").open("thead").open("tr");
+        section.open("div", "class", "scroll")
+                .open("table", "class", "stack")
+                .open("thead")
+                .open("tr");
         section.element("th", "Metric", "scope", "col");
         STATISTICS.forEach(statistic -> section.element("th", statistic.toString(), "scope", "col"));
         section.element("th", "n", "scope", "col").close().close().open("tbody");
@@ -71,9 +74,13 @@ final class NumbersHtml {
             section.element("span", metric.unit().symbol(), "class", "unit").close();
             for (Statistic statistic : STATISTICS) {
                 boolean exists = samples.n() >= statistic.samplesToExist();
-                section.element("td", exists ? Quantity.number(samples.value(statistic)) : "–");
+                section.element(
+                        "td",
+                        exists ? Quantity.number(samples.value(statistic)) : "–",
+                        "data-label",
+                        statistic.toString());
             }
-            section.element("td", Long.toString(samples.n())).close();
+            section.element("td", Long.toString(samples.n()), "data-label", "n").close();
         }
         section.close().close().close();
     }

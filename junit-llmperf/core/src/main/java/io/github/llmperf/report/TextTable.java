@@ -77,8 +77,22 @@ public final class TextTable {
         return line.toString().stripTrailing();
     }
 
-    /** Cuts a text in its middle: both the class in front and the cell at the end tell rows apart. */
+    /**
+     * Cuts a text in its middle, as both its ends tell rows apart. What stands in brackets at its end is the cell of a
+     * matrix, by which alone rows may differ: it stays whole, as long as there is room for it.
+     */
     static String shorten(String text, int most) {
+        int cell = text.endsWith("]") ? text.indexOf('[') : -1;
+        if (width(text) <= most || cell <= 0) {
+            return cut(text, most);
+        }
+        int room = most - width(text.substring(cell));
+        return room >= 1
+                ? cut(text.substring(0, cell), room) + text.substring(cell)
+                : "…[" + cut(text.substring(cell + 1, text.length() - 1), most - 3) + "]";
+    }
+
+    private static String cut(String text, int most) {
         if (width(text) <= most) {
             return text;
         }

@@ -101,6 +101,9 @@ final class ComparisonText {
                     };
             return "worse than " + all + " (1 in " + (c.runs() + 1) + " by chance)";
         }
+        if (c.runs() == 1) {
+            return "not worse than the stored run";
+        }
         String disagreement = c.verdict() == Verdict.REGRESSION ? ", which speaks against a regression" : "";
         return "worse than " + (worseThan == 0 ? "none" : worseThan) + " of " + Words.count(c.runs(), "stored run")
                 + disagreement;

@@ -34,7 +34,8 @@ final class FaultRule {
                 .max(Comparator.comparingInt(Collection::size))
                 .orElseThrow();
         Failure example = commonest.get(0);
-        String share = byKind.size() == 1 ? " with " : ", most often (" + commonest.size() + " times) with ";
+        String share =
+                byKind.size() == 1 ? " with " : ", most often (" + Words.count(commonest.size(), "time") + ") with ";
         String advice = plan.target().maskSecrets(FailureAdvice.of(plan.target(), example));
         String all = ended.size() == 1 ? "the only request" : "all " + Words.count(ended.size(), "request");
         return Optional.of(

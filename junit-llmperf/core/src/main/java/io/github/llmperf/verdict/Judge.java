@@ -47,6 +47,10 @@ public final class Judge {
         measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
         findings.sort(WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
+        if (verdict.compareTo(Verdict.INVALID) >= 0) {
+            // Its advice is to record this run, which nobody should.
+            findings.removeIf(Finding.NotComparable.class::isInstance);
+        }
         return new Judgement(verdict, Reason.of(verdict, findings), findings);
     }
 

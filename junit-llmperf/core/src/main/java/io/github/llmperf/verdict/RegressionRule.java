@@ -79,8 +79,11 @@ final class RegressionRule {
         if (candidate.isEmpty()) {
             lookAtNothing(measure, stored);
         } else if (stored.length == 0) {
-            findings.add(new Finding.NotComparable(measure + " is in none of the "
-                    + Words.count(runs.size(), "stored run") + (isWindowRate(measure.metric()) ? windows() : "") + "; "
+            findings.add(new Finding.NotComparable(measure + " is "
+                    + (runs.size() == 1
+                            ? "not in the one stored run"
+                            : "in none of the " + runs.size() + " stored runs")
+                    + (isWindowRate(measure.metric()) ? windows() : "") + "; "
                     + RECORD));
         } else {
             compare(LogComparison.of(policy, measure, stored, candidate.getAsDouble(), n(measure)));
@@ -97,7 +100,7 @@ final class RegressionRule {
                 && n * (100 - statistic.percentile()) / 100 < LEAST_BEYOND - 1e-9) {
             long needed = (long) Math.ceil(LEAST_BEYOND * 100 / (100 - statistic.percentile()) - 1e-9);
             findings.add(new Finding.Note(one.measure() + " is not compared: it takes " + Words.count(needed, "sample")
-                    + ", and there are " + n));
+                    + ", and there " + (n == 1 ? "is 1" : "are " + n)));
         } else {
             compared.add(one);
         }

@@ -7,11 +7,18 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.verdict.Verdict;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class BaselineLineTests {
 
@@ -108,7 +115,25 @@ class BaselineLineTests {
             "startedAt":"2026-03-01T08:00:00Z"     | "startedAt":"today" | startedAt is no time
             "schema":1,                            |                     | schema is missing
             "ttft.mean":800                        | "ttft.mean":"fast"  | values.ttft.mean is no number
-            "ttft.mean":800                        | "ttft.mean":NaN     | ttft.mean must be a finite number, but is NaN
+            "ttft.mean":800                        | "ttft.mean":NaN     | values.ttft.mean must be above 0 and below 1e12, but is NaN
+            "ttft.mean":800                        | "ttft.mean":-5      | values.ttft.mean must be above 0 and below 1e12, but is -5.0
+            "ttft.mean":800                        | "ttft.mean":0       | values.ttft.mean must be above 0 and below 1e12, but is 0.0
+            "ttft.mean":800                        | "ttft.mean":1e308   | values.ttft.mean must be above 0 and below 1e12, but is 1.0E308
+            "ttft.mean":800                        | "tpot.min":-1       | values.tpot.min must be 0 or more and below 1e12, but is -1.0
+            "ttft.mean":800                        | "ttfo.p90":1e999    | values.ttfo.p90 must be above 0 and below 1e12, but is Infinity
+            "requestRate":7.5                      | "requestRate":0     | values.requestRate must be above 0 and below 1e12, but is 0.0
+            "errorRate":0                          | "errorRate":100.1   | values.errorRate must be 0 to 100, but is 100.1
+            "errorRate":0                          | "errorRate":-1      | values.errorRate must be 0 to 100, but is -1.0
+            "failed":0                             | "failed":201        | n.failed must not be above n.attempted = 200, but is 201
+            "failed":0                             | "failed":-1         | n.failed must be a count, but is -1
+            "attempted":200                        | "attempted":99999999999999999999 | n.attempted must be a count, but is 99999999999999999999
+            "outputTokens":200                     | "outputTokens":-1   | n.outputTokens must be a count, but is -1
+            "schema":1                             | "schema":0          | schema must be 1 or more, but is 0
+            "schema":1                             | "schema":-7         | schema must be 1 or more, but is -7
+            "startedAt":"2026                      | "edit":-1,"startedAt":"2026 | edit must be 0 or more, but is -1
+            "verdict":"PASS"                       | "verdict":"FINE"    | verdict must be one that a run can get, but is FINE
+            "startedAt":"2026                      | "startedAt":"1999   | startedAt must lie between the years 2000 and 2200, but is 1999-03-01T08:00:00Z
+            "startedAt":"2026                      | "startedAt":"2200   | startedAt must lie between the years 2000 and 2200, but is 2200-03-01T08:00:00Z
             "workload":                            | "work":             | workload is missing
             "attempted":200,                       |                     | n.attempted is missing
             {"schema"                              | <<<<<<< HEAD        | no JSON
@@ -120,6 +145,52 @@ class BaselineLineTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BaselineLine.read(line.replace(part, replacement == null ? "" : replacement)))
                 .withMessage(message);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Verdict.class)
+    void readsALineWithAnyVerdict(Verdict verdict) {
+        BaselineRun run = BaselineFixture.run(verdict.name(), 0);
+
+        assertThat(BaselineLine.read(BaselineLine.write(run))).contains(run);
+    }
+
+    /** Whatever a run comes to, zeros of every measure and failures of every request included. */
+    @RepeatedTest(50)
+    void readsWhateverARunCameTo(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        MeasurementFixture measurement = new MeasurementFixture();
+        measurement.requests = random.nextInt(3) * 10;
+        measurement.failed = random.nextInt(measurement.requests + 1);
+        PlanFixture plan = new PlanFixture();
+        List<String> gated = new ArrayList<>();
+        for (Metric metric : Metric.values()) {
+            if (!metric.hasDistribution()) {
+                measurement.rates.put(metric, number(random, metric));
+                gated.add(metric.jsonName());
+            } else if (random.nextInt(4) > 0) {
+                measurement.with(metric, number(random, metric), number(random, metric), number(random, metric));
+                List.of(".min", ".max", ".stddev", ".p50").forEach(name -> gated.add(metric.jsonName() + name));
+            }
+        }
+        BaselineRun run = BaselineFixture.run(plan.gated(gated.toArray(String[]::new)), measurement, "PASS", 0);
+
+        assertThat(BaselineLine.read(BaselineLine.write(run))).contains(run);
+    }
+
+    private static double number(Random random, Metric metric) {
+        double largest = metric.unit() == Unit.PERCENT ? 100 : Math.pow(10, random.nextInt(9));
+        return random.nextInt(4) == 0 ? 0 : largest * random.nextDouble();
+    }
+
+    @Test
+    void leavesOutTheRateOfARunWithoutASuccess() {
+        MeasurementFixture measurement = new MeasurementFixture();
+        measurement.rates.put(Metric.REQUEST_RATE, 0.);
+
+        assertThat(BaselineFixture.run(new PlanFixture(), measurement, "ERROR", 0)
+                        .value(Measure.of(Metric.REQUEST_RATE)))
+                .isEmpty();
     }
 
     @Test

@@ -176,6 +176,23 @@ class BaselineStoreFindTests {
     }
 
     @Test
+    void doesNotUseALineWithImpossibleNumbersAndKeepsItVerbatim() throws IOException {
+        String impossible = BaselineLine.write(run("PASS", 2)).replace("\"ttft.p90\":", "\"ttft.p90\":-");
+        writeLines(List.of(BaselineLine.write(run("PASS", 1)), impossible));
+
+        assertThat(usedIds()).containsExactly("run-1");
+        assertThat(find().warnings())
+                .singleElement()
+                .asString()
+                .startsWith(SHOWN + " line 2 is damaged (values.ttft.p90");
+
+        append(run("PASS", 3));
+
+        assertThat(usedIds()).containsExactly("run-1", "run-3");
+        assertThat(Files.readString(file)).contains(impossible + "\n");
+    }
+
+    @Test
     void saysThatALineIsNewerThanItself() throws IOException {
         writeLines(List.of("{\"schema\":2}", BaselineLine.write(run("PASS", 1))));
 

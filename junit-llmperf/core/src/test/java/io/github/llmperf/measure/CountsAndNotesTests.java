@@ -161,6 +161,23 @@ class CountsAndNotesTests {
         }
 
         @Test
+        void sayWhenUsageExceedsWhatWasAskedByMoreThanTheEndMark() {
+            assertThat(TestRun.of(
+                                    sentAt(0).answeredAfter(9).output(130, 9),
+                                    sentAt(0).answeredAfter(9).output(2_147_483_647, 9),
+                                    sentAt(0).answeredAfter(9).output(129, 9),
+                                    sentAt(0).answeredAfter(9).output(130, 9).warmup(true))
+                            .measure()
+                            .notes())
+                    .contains("usage counts more tokens than maxNewTokens in 2 requests: tpot and token rates rest on"
+                            + " the server's count");
+            assertThat(TestRun.of(sentAt(0).answeredAfter(9).output(129, 9))
+                            .measure()
+                            .notes())
+                    .noneMatch(note -> note.startsWith("usage"));
+        }
+
+        @Test
         void sayHowTheRunEnded() {
             TestRecord record = sentAt(0).answeredAfter(9);
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpenAiWholeTests {
 
@@ -25,6 +26,49 @@ class OpenAiWholeTests {
         assertThat(answer.outputTokens()).isEqualTo(4);
         assertThat(answer.finishReason()).isEqualTo("stop");
         assertThat(answer.warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4294967297", "1e300", "-5", "2.5", "\"7\"", "true", "[3]"})
+    void doesNotKnowACountThatIsNone(String count) {
+        Answer answer = read(
+                        "{\"choices\":[{\"text\":\"Hi\"}],\"usage\":{\"prompt_tokens\":" + count
+                                + ",\"completion_tokens\":" + count + ",\"prompt_tokens_details\":{\"cached_tokens\":"
+                                + count + "}}}",
+                        BodyEnd.CLEAN)
+                .answer();
+
+        assertThat(answer.promptTokens()).isEqualTo(-1);
+        assertThat(answer.cachedTokens()).isEqualTo(-1);
+        assertThat(answer.outputTokens()).isEqualTo(1);
+        assertThat(answer.tokensFrom()).isEqualTo(TokensFrom.EVENTS);
+    }
+
+    @Test
+    void doesNotAddUpCountsToMoreThanACount() {
+        Answer answer = read(
+                        "{\"choices\":[{\"text\":\"Hi\"}],\"timings\":{\"cache_n\":2147483647,\"prompt_n\":2,"
+                                + "\"predicted_n\":3}}",
+                        BodyEnd.CLEAN)
+                .answer();
+
+        assertThat(answer.promptTokens()).isEqualTo(-1);
+        assertThat(answer.outputTokens()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, ''", "65, ''", "66, usage_exceeds_max_tokens", "2147483647, usage_exceeds_max_tokens"})
+    void warnsWhenUsageExceedsWhatWasAskedByMoreThanTheEndMark(int counted, String warning) {
+        byte[] body = bytes("{\"choices\":[{\"text\":\"Hi\",\"finish_reason\":\"stop\"}],"
+                + "\"usage\":{\"completion_tokens\":" + counted + "}}");
+        AnswerReader reader = Dialects.named("openai-chat")
+                .reader(Workloads.of(64, false, false, "", ""), new AnswerHead(200, Map.of()), event -> {});
+        reader.feed(body, 0, body.length);
+
+        Answer answer = reader.end(BodyEnd.CLEAN).answer();
+
+        assertThat(answer.outputTokens()).isEqualTo(counted);
+        assertThat(String.join(",", answer.warnings())).isEqualTo(warning);
     }
 
     @Test

@@ -42,6 +42,19 @@ class SummaryFileTests {
     }
 
     @Test
+    void leadsToEachReport() throws IOException {
+        publish(Reports.passed(), "first");
+
+        summary().rebuild();
+
+        assertThat(output.resolve("summary.md"))
+                .content()
+                .contains("[report.html](com.acme.RagLatencyTest/first/single/report.html)");
+        assertThat(output.resolve("com.acme.RagLatencyTest/first/single/report.html"))
+                .exists();
+    }
+
+    @Test
     void namesADamagedResultAndKeepsTheRest() throws IOException {
         publish(Reports.passed(), "whole");
         Path damaged = output.resolve("com.acme.X/broken/single/result.json");

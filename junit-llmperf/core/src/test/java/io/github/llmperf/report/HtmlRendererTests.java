@@ -98,6 +98,57 @@ class HtmlRendererTests {
     }
 
     @Test
+    void labelsEachMeasurementForPhonesOnWhichTheTableIsStacked() {
+        String page = page(Reports.passed().build());
+        String measurements = page.substring(page.indexOf("<h2>Measurements"), page.indexOf("<h2>Failures"));
+
+        assertThat(measurements).contains("<table class=\"stack\">").doesNotContain("<td>");
+        assertThat(Pattern.compile("<td data-label=\"([^\"]+)\"")
+                        .matcher(measurements)
+                        .results())
+                .extracting(cell -> cell.group(1))
+                .startsWith("mean", "p50", "p90", "p95", "p99", "max", "n", "mean");
+    }
+
+    @Test
+    void abbreviatesTheCommit() {
+        assertThat(page(Reports.passed()
+                        .commit("0123456789abcdef0123456789abcdef01234567")
+                        .build()))
+                .contains(" · commit 0123456789</p>");
+        assertThat(page(Reports.passed().commit("4f1d9c2").build())).contains(" · commit 4f1d9c2</p>");
+    }
+
+    @Test
+    void namesTheComparedErrorRateOtherThanItsLimit() {
+        Report report = Reports.passed()
+                .withFindings(List.of(
+                        Reports.comparison("errorRate", Verdict.PASS, .5, .75, .5, Double.NaN, Double.NaN),
+                        Reports.met("errorRate <= 1%", .75)))
+                .build();
+
+        assertThat(page(report))
+                .containsOnlyOnce("<th scope=\"row\">errorRate (baseline)</th>")
+                .containsOnlyOnce("<th scope=\"row\">errorRate</th>");
+    }
+
+    @Test
+    void keepsOptionsInOnePiece() {
+        String advice = "record one with -Dllmperf.baseline=record; then compare";
+        Report report = Reports.withoutBaseline()
+                .judged(Verdict.NO_BASELINE, advice)
+                .withFindings(List.of(new Finding.NotComparable(advice)))
+                .build();
+        String page = page(report);
+
+        assertThat(page)
+                .contains("code{white-space:nowrap;")
+                .contains("<p>record one with <code>-Dllmperf.baseline=record</code>; then compare</p>")
+                .contains("</span> record one with <code>-Dllmperf.baseline=record</code>; then compare</li>");
+        assertThat(page.replaceAll("<code>[^<]*</code>", "")).doesNotContain("-Dllmperf");
+    }
+
+    @Test
     void marksAWeakBaselineAndCountedTokens() {
         assertThat(words(page(Reports.passed().storedRuns(1).build())))
                 .contains("The baseline is weak: 1 stored run, where 3 or more show how much runs differ");

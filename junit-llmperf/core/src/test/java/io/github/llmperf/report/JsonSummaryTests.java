@@ -40,6 +40,17 @@ class JsonSummaryTests {
     }
 
     @Test
+    void callsWhatIsNotStoredNoBaseline() throws IOException {
+        Path file = Files.createDirectory(directory.resolve("single")).resolve("result.json");
+        Files.writeString(
+                file, new JsonRenderer().render(Reports.withoutBaseline().build()));
+
+        assertThat(JsonSummary.read(file).findings())
+                .containsExactly(
+                        "NO BASELINE: nothing is stored for this cell", "MET: tpot.mean is 31.42, tpot.mean ≤ 100 ms");
+    }
+
+    @Test
     void showsDashesWhereNothingWasMeasured() throws IOException {
         Path file = Files.createDirectory(directory.resolve("single")).resolve("result.json");
         Files.writeString(file, new JsonRenderer().render(Reports.error().build()));

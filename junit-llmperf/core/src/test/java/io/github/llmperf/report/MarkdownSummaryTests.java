@@ -36,7 +36,7 @@ class MarkdownSummaryTests {
 
                         - BROKEN: ttft.p90
 
-                        Report: `out/cell`
+                        Report: `out/cell/report.html`
 
                         </details>
 
@@ -46,10 +46,31 @@ class MarkdownSummaryTests {
 
                         - MET: ttft.p90 is 1671 ms
 
-                        Report: `out/cell`
+                        Report: `out/cell/report.html`
 
                         </details>
                         """);
+    }
+
+    @Test
+    void leadsToTheReportsFromWhereItLies() {
+        JsonSummary odd = new JsonSummary(
+                Path.of("out/a b/(c)[d=é]/result.json"),
+                "A.b",
+                Verdict.PASS,
+                "met",
+                "–",
+                "–",
+                "–",
+                "–",
+                1,
+                List.of(),
+                "2026-03-02T10:15:30Z");
+
+        assertThat(MarkdownSummary.render(List.of(PASSED), List.of(), Path.of("out")))
+                .contains("\nReport: [report.html](cell/report.html)\n");
+        assertThat(MarkdownSummary.render(List.of(odd), List.of(), Path.of("./out")))
+                .contains("\nReport: [report.html](a%20b/%28c%29%5Bd%3D%C3%A9%5D/report.html)\n");
     }
 
     @Test

@@ -4,8 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MarkupTests {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            set -Da=b.                  | set <code>-Da=b</code>.
+            (-Da=b), or -Dc.d=e         | (<code>-Da=b</code>), or <code>-Dc.d=e</code>
+            -Da=<x>;                    | <code>-Da=&lt;x&gt;</code>;
+            set-Da=b and - D            | set-Da=b and - D
+            a & -D                      | a &amp; -D
+            """)
+    void keepsOptionsOfASentenceInOnePiece(String sentence, String html) {
+        assertThat(new Markup().prose(sentence)).hasToString(html);
+    }
+
+    @Test
+    void letsOptionsBreakThatAreWiderThanAPhone() {
+        String option = "-D" + "x".repeat(45);
+
+        assertThat(new Markup().prose(option)).hasToString(option);
+    }
 
     @Test
     void nestsElements() {

@@ -62,6 +62,7 @@ public final class Reports {
     private String text = "The quarterly report says that";
     private String model = "qwen2.5-7b";
     private boolean succeeded = true;
+    private String commit = "4f1d9c2";
     private boolean fullRecords;
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
@@ -73,6 +74,11 @@ public final class Reports {
             .withLabel("tp", "2");
 
     private Reports() {}
+
+    Reports commit(String sha) {
+        commit = sha;
+        return this;
+    }
 
     public static Reports passed() {
         return new Reports().withFindings(List.of(met("ttft.p90 <= 3000ms", 1671), met("tpot <= 100ms", 31.42)));
@@ -188,7 +194,7 @@ public final class Reports {
         return new Report(
                 plan(),
                 Instant.parse("2026-03-02T10:15:30Z"),
-                "4f1d9c2",
+                commit,
                 new Environment(
                         "ci",
                         "http://localhost:8000",
@@ -429,6 +435,19 @@ public final class Reports {
             double change,
             double low,
             double high) {
+        double tolerance = Measure.parse(measure).statistic().isTail() ? .15 : .10;
+        return comparison(measure, verdict, baseline, candidate, change, low, high, tolerance);
+    }
+
+    static Finding.Comparison comparison(
+            String measure,
+            Verdict verdict,
+            double baseline,
+            double candidate,
+            double change,
+            double low,
+            double high,
+            double tolerance) {
         Measure parsed = Measure.parse(measure);
         return new Finding.Comparison(
                 parsed,
@@ -438,7 +457,7 @@ public final class Reports {
                 change,
                 low,
                 high,
-                parsed.statistic().isTail() ? .15 : .10,
+                tolerance,
                 .004,
                 400,
                 5,

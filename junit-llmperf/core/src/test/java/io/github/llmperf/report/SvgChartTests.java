@@ -78,7 +78,7 @@ class SvgChartTests {
         var regression =
                 Reports.comparison("ttft.p50", io.github.llmperf.verdict.Verdict.REGRESSION, 1, 1.2, .2, .1, .3);
 
-        String svg = new IntervalGlyph(List.of(regression)).draw(regression).toString();
+        String svg = new IntervalGlyph(regression).draw().toString();
 
         double shadedFrom = Double.parseDouble(match(svg, "class=\"beyond\" x=\"([0-9.]+)\""));
         assertThat(Double.parseDouble(match(svg, "cx=\"([0-9.]+)\""))).isGreaterThan(shadedFrom);
@@ -89,7 +89,7 @@ class SvgChartTests {
     void shadesTheOtherSideWhereMoreIsBetter() {
         var rate = Reports.comparison("requestRate", io.github.llmperf.verdict.Verdict.PASS, 1, 1.2, .2, .1, .3);
 
-        String svg = new IntervalGlyph(List.of(rate)).draw(rate).toString();
+        String svg = new IntervalGlyph(rate).draw().toString();
 
         assertThat(match(svg, "class=\"beyond\" x=\"([0-9.]+)\"")).isEqualTo("0.0");
         assertThat(Double.parseDouble(match(svg, "cx=\"([0-9.]+)\"")))

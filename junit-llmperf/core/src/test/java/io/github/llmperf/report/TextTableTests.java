@@ -43,6 +43,48 @@ class TextTableTests {
     }
 
     @Test
+    void shortensTheClassBeforeTheCellOfAMatrix() {
+        assertThat(TextTable.shorten("Lesson02MatrixTest.staysQuick[users=20, prompt=chat]", 34))
+                .isEqualTo("Lesso…Quick[users=20, prompt=chat]");
+        assertThat(TextTable.shorten("Lesson02MatrixTest.staysQuick[users=20, prompt=chat]", 24))
+                .isEqualTo("…[users=20, prompt=chat]");
+        assertThat(TextTable.shorten("检索Test.m[users=1]", 12)).isEqualTo("检…[users=1]");
+    }
+
+    @Test
+    void cutsTheCellInItsMiddleOnlyWhereItAloneIsTooLong() {
+        assertThat(TextTable.shorten("Test.m[users=20, prompt=chat]", 23)).isEqualTo("…[users=20, …ompt=chat]");
+        assertThat(TextTable.shorten("Test.m[users=20, prompt=chat]", 12)).isEqualTo("…[user…chat]");
+    }
+
+    @Test
+    void tellsTheCellsOfAMatrixApart() {
+        TextTable table = new TextTable("verdict", "test", "ttft p90", "tpot p50", "output", "errors", "requests");
+        for (String cell :
+                new String[] {"users=1, prompt=chat", "users=8, prompt=chat", "users=8, prompt=classifier"}) {
+            table.row(
+                    "NO BASELINE",
+                    "Lesson02MatrixTest.answersEachKindOfPromptInTime[" + cell + "]",
+                    "1671 ms",
+                    "29.94 ms",
+                    "1583 tokens/s",
+                    "0.75 %",
+                    "400");
+        }
+
+        assertThat(table.lines())
+                .containsExactly(
+                        "verdict      test                                ttft p90  tpot p50         output  errors"
+                                + "  requests",
+                        "NO BASELINE  Lesson…nTime[users=1, prompt=chat]   1671 ms  29.94 ms  1583 tokens/s  0.75 %"
+                                + "       400",
+                        "NO BASELINE  Lesson…nTime[users=8, prompt=chat]   1671 ms  29.94 ms  1583 tokens/s  0.75 %"
+                                + "       400",
+                        "NO BASELINE  Les…me[users=8, prompt=classifier]   1671 ms  29.94 ms  1583 tokens/s  0.75 %"
+                                + "       400");
+    }
+
+    @Test
     void keepsOneLinePerRow() {
         assertThat(new TextTable("", "name").row("", "a\nb\u202e").lines()).containsExactly("  name", "  a\\nb\\u202e");
     }

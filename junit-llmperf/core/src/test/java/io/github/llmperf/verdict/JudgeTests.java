@@ -140,6 +140,32 @@ class JudgeTests {
     }
 
     @Test
+    void countsASingleCauseInTheSingular() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        run.request(Failure.of(FailureKind.TIMEOUT, "no answer")).request(Failure.of(FailureKind.CONNECT, "refused"));
+
+        assertThat(run.judge().reason()).contains("failed, most often (1 time) with ");
+    }
+
+    @Test
+    void doesNotAskToRecordWhatCannotBeJudged() {
+        RunFixture run = RunFixture.withoutBaseline();
+        assertThat(run.judge().findings()).hasAtLeastOneElementOfType(Finding.NotComparable.class);
+
+        run.health = new Health(12, 1, .95, .9, 2);
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(run.judge().findings()).doesNotHaveAnyElementsOfTypes(Finding.NotComparable.class);
+
+        run.records.clear();
+        run.request(Failure.of(FailureKind.CONNECT, "refused"));
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(run.judge().findings()).doesNotHaveAnyElementsOfTypes(Finding.NotComparable.class);
+    }
+
+    @Test
     void keepsSecretsOutOfTheCause() {
         RunFixture run = RunFixture.withoutBaseline();
         run.plan.target = run.plan.target.withHeader("api-key", "sk-planted");

@@ -151,6 +151,24 @@ class RegressionRuleTests {
     }
 
     @Test
+    void speaksOfOneThingInTheSingular() {
+        RunFixture run = RunFixture.withStored(1);
+        run.plan.gated("userTokenRate.p50");
+        run.measurement.with(Metric.USER_TOKEN_RATE, 50);
+        assertThat(run.judge().reason())
+                .isEqualTo("userTokenRate.p50 is not in the one stored run; record it anew with"
+                        + " -Dllmperf.baseline=record");
+
+        RunFixture better = RunFixture.withStored(1);
+        better.measurement.slower = .99;
+        assertThat(better.comparison("tpot.p50").text()).contains("; not worse than the stored run; weak baseline");
+
+        RunFixture few = RunFixture.withStored(3);
+        few.measurement.with(Metric.TTFT, 800);
+        assertThat(few.texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there is 1");
+    }
+
+    @Test
     void comparesRatesOverTheSamePartOfTheRunOnly() {
         RunFixture run = RunFixture.withStored(10);
         run.plan.gated("outputTokenRate");
