@@ -24,7 +24,7 @@ class ErrorReaderTests {
                     403 | Forbidden                                         | AUTH         | Forbidden | -
                     404 | {"detail":"Not Found"}                            | BAD_REQUEST  | Not Found | -
                     400 | {"error":"Input length 9 exceeds the maximum allowed input length of 5"} | LENGTH | Input length 9 exceeds the maximum allowed input length of 5 | -
-                    400 | {"error":"'max_tokens' is too large: 9"}          | LENGTH       | 'max_tokens' is too large: 9 | -
+                    400 | {"error":"'max_tokens' is too large: 9"}          | LENGTH       | '''max_tokens'' is too large: 9' | -
                     413 | too large                                         | LENGTH       | too large | -
                     417 | {"message":"the input prompt token len 9 + 9"}    | LENGTH       | the input prompt token len 9 + 9 | -
                     422 | {"error":"`inputs` tokens + `max_new_tokens` must be <= 5","error_type":"validation"} | LENGTH | `inputs` tokens + `max_new_tokens` must be <= 5 | -
