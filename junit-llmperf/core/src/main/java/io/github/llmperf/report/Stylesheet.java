@@ -39,8 +39,8 @@ final class Stylesheet {
             .outline dt{color:var(--muted);font-size:12.5px}
             .outline dd{margin:0;font-size:16px;font-weight:600;font-variant-numeric:tabular-nums}
             .scroll{overflow-x:auto}
-            table{border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums}
-            th,td{padding:7px 6px;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
+            table{border-collapse:collapse;width:100%;font-size:12.5px;font-variant-numeric:tabular-nums}
+            th,td{padding:7px 4px;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
             thead th{color:var(--muted);font-weight:500;font-size:12.5px}
             tbody tr:last-child>*{border-bottom:0}
             th:first-child,td:first-child,th.left,td.left{text-align:left;padding-left:0}th:last-child,td:last-child{padding-right:0}
