@@ -1,7 +1,6 @@
 package io.github.llmperf;
 
 import io.github.llmperf.baseline.BaselineLookup;
-import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
@@ -44,12 +43,12 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
             return Optional.empty();
         }
         Verdict verdict = report.judgement().verdict();
-        if (verdict == Verdict.INVALID || verdict == Verdict.ERROR) {
+        if (!verdict.isJudged()) {
             saying.accept("did not store this run of " + plan.scenario() + ", since it is " + verdict.words());
             return Optional.empty();
         }
         try {
-            BaselineStore.open(directory).append(line(report));
+            BaselineStore.open(directory).append(report.asBaselineRun());
         } catch (IOException e) {
             return Optional.of(
                     new LoadTestException("the run could not be stored as a baseline: " + e.getMessage(), e));
@@ -60,16 +59,6 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         saying.accept("stored this run of " + plan.scenario() + " in "
                 + report.baseline().file() + accepted);
         return Optional.empty();
-    }
-
-    private BaselineRun line(Report report) {
-        return BaselineRun.of(
-                plan,
-                environment,
-                report.measurement(),
-                report.judgement().verdict().name(),
-                report.startedAt(),
-                report.commit());
     }
 
     private static Environment environment(LoadPlan plan) {

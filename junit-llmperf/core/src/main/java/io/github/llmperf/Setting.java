@@ -44,10 +44,6 @@ record Setting(String origin, List<String> values) {
         return values.stream().map(text -> parseText(text, parser)).toList();
     }
 
-    int parseInt() {
-        return parse(Setting::toInt);
-    }
-
     static int toInt(String text) {
         try {
             return Math.toIntExact(toLong(text));

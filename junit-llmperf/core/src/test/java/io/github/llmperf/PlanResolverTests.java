@@ -160,6 +160,22 @@ class PlanResolverTests {
                 .isEqualTo(Duration.ofMinutes(11));
     }
 
+    @Test
+    void keepsAnAdaptiveRunGoingForAHundredRequestsOrFivePerUser() {
+        assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.users", "20"))
+                        .requestGoal())
+                .hasValue(100);
+        assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.users", "50"))
+                        .requestGoal())
+                .hasValue(250);
+        assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.requests", "7"))
+                        .requestGoal())
+                .hasValue(7);
+        assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.duration", "1m"))
+                        .requestGoal())
+                .isEmpty();
+    }
+
     // --- matrix -------------------------------------------------------------------------------------------------
 
     @Test

@@ -1,13 +1,11 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.RequestLines;
 import io.github.llmperf.report.SvgChart;
-import io.github.llmperf.verdict.Verdict;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,7 +32,7 @@ public final class FilesPublisher implements Publisher {
         WholeFile.write(files.html(), new HtmlRenderer().render(report));
         WholeFile.write(files.latencyChart(), new SvgChart().render(report));
         if (isComparable(report)) {
-            WholeFile.write(files.candidate(), candidate(report).line() + "\n");
+            WholeFile.write(files.candidate(), report.asBaselineRun().line() + "\n");
         } else {
             Files.deleteIfExists(files.candidate());
         }
@@ -47,19 +45,8 @@ public final class FilesPublisher implements Publisher {
     }
 
     private static boolean isComparable(Report report) {
-        Verdict verdict = report.judgement().verdict();
-        boolean valid = verdict != Verdict.ERROR && verdict != Verdict.INVALID;
-        return valid && report.plan().baseline().mode() != BaselinePolicy.Mode.OFF;
-    }
-
-    private static BaselineRun candidate(Report report) {
-        return BaselineRun.of(
-                report.plan(),
-                report.environment(),
-                report.measurement(),
-                report.judgement().verdict().name(),
-                report.startedAt(),
-                report.commit());
+        return report.judgement().verdict().isJudged()
+                && report.plan().baseline().mode() != BaselinePolicy.Mode.OFF;
     }
 
     private static void writeRequests(Report report, OutputStream target) throws IOException {

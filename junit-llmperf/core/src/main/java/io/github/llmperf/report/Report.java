@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
@@ -44,4 +45,14 @@ public record Report(
      * @param file where they lie; empty when there is none
      */
     public record BaselineUse(int runs, String environment, String file) {}
+
+    /**
+     * Returns this run as a baseline stores it.
+     *
+     * @return the run, with its verdict
+     */
+    public BaselineRun asBaselineRun() {
+        return BaselineRun.of(
+                plan, environment, measurement, judgement.verdict().name(), startedAt, commit);
+    }
 }

@@ -44,6 +44,15 @@ public enum Verdict {
     }
 
     /**
+     * Tells whether the run itself could be judged, so that it may be stored.
+     *
+     * @return false for {@link #INVALID} and {@link #ERROR}
+     */
+    public boolean isJudged() {
+        return this != INVALID && this != ERROR;
+    }
+
+    /**
      * Returns the verdict as reports write it.
      *
      * @return such as {@code SLA VIOLATED}

@@ -127,12 +127,6 @@ class PlanValuesTests {
     }
 
     @Test
-    void keepsAnAdaptiveRunGoingForAHundredOrFivePerUser() {
-        assertThat(Math.max(LoadPlan.ADAPTIVE_REQUESTS, 50 * LoadPlan.ADAPTIVE_REQUESTS_PER_USER))
-                .isEqualTo(250);
-    }
-
-    @Test
     void namesAScenarioByTestAndCell() {
         assertThat(new Scenario("com.acme.Outer$RagTest", "stays", Map.of(), Scenario.SINGLE))
                 .hasToString("Outer.RagTest.stays");
