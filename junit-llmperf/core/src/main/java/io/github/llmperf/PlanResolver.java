@@ -10,8 +10,7 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
-import io.github.llmperf.protocol.Dialect;
-import io.github.llmperf.protocol.Dialects;
+import io.github.llmperf.protocol.catalog.Dialects;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -79,9 +78,8 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         refuseOverBudget(plan, meanPromptTokens);
         get("extraBody")
                 .ifPresent(setting -> setting.parse(text -> {
-                    Dialect dialect = Dialects.named(plan.target().api());
-                    dialect.check(plan.target(), plan.workload());
-                    return dialect;
+                    Dialects.check(plan.target(), plan.workload());
+                    return text;
                 }));
     }
 

@@ -85,6 +85,29 @@ class ArchitectureTests {
     }
 
     @Test
+    void keepsTheFamiliesOfDialectsFreeOfCycles() {
+        slices().matching(ROOT + ".protocol.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void letsOnlyTheCatalogKnowAllDialects() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".protocol")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + ".protocol.*..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT + ".protocol.framing", ROOT + ".protocol.kit")
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + ".protocol.*..")
+                        .and(not(resideInAnyPackage(ROOT + ".protocol.framing", ROOT + ".protocol.kit"))))
+                .check(CLASSES);
+    }
+
+    @Test
     void keepsEachLibraryBehindItsPackage() {
         LIBRARIES.forEach((library, packages) -> {
             String[] allowed = packages.stream()

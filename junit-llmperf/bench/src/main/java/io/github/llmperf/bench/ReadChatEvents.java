@@ -1,11 +1,14 @@
 package io.github.llmperf.bench;
 
+import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.Asked;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.Dialect;
-import io.github.llmperf.protocol.Dialects;
+import io.github.llmperf.protocol.catalog.Dialects;
 import io.github.llmperf.protocol.Reading;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -46,6 +49,7 @@ public class ReadChatEvents {
             "",
             "",
             Workload.Cache.UNIQUE);
+    private final Asked asked = new Asked(Target.at("http://localhost:1"), workload, Prompt.of("?"));
     private final byte[] event =
             ("data: {\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"created\":1760000000,"
                             + "\"model\":\"m\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\" token\"},\"logprobs\":null,"
@@ -58,7 +62,7 @@ public class ReadChatEvents {
     @OperationsPerInvocation(EVENTS)
     public Reading readsOneEvent() {
         AnswerReader reader =
-                dialect.reader(workload, new AnswerHead(200, Map.of("content-type", "text/event-stream")), e -> {});
+                dialect.reader(asked, new AnswerHead(200, Map.of("content-type", "text/event-stream")), e -> {});
         for (int i = 0; i < EVENTS; i++) {
             reader.feed(event, 0, event.length);
         }

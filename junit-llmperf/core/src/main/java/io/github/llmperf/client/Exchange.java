@@ -1,8 +1,10 @@
 package io.github.llmperf.client;
 
 import io.github.llmperf.plan.Times;
+import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.Asked;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Reading;
@@ -27,14 +29,22 @@ final class Exchange {
     private static final long STALE_WITHIN_NANOS = 1_000_000_000;
 
     private final LoadSettings settings;
+    private final Prompt prompt;
     private final WireRequest wire;
     private final CallsUnderWay calls;
     private final SocketStamp stamp;
     private final MomentsDraft moments;
     private final ConnectTimes connect;
 
-    Exchange(LoadSettings settings, WireRequest wire, CallsUnderWay calls, SocketStamp stamp, MomentsDraft moments) {
+    Exchange(
+            LoadSettings settings,
+            Prompt prompt,
+            WireRequest wire,
+            CallsUnderWay calls,
+            SocketStamp stamp,
+            MomentsDraft moments) {
         this.settings = settings;
+        this.prompt = prompt;
         this.wire = wire;
         this.calls = calls;
         this.stamp = stamp;
@@ -62,8 +72,8 @@ final class Exchange {
 
     private Attempt read(Call call, Response response) {
         AnswerHead head = new AnswerHead(response.code(), headers(response));
-        AnswerReader reader =
-                settings.dialect().reader(settings.workload(), head, event -> moments.event(event, stamp.last()));
+        Asked asked = new Asked(settings.target(), settings.workload(), prompt);
+        AnswerReader reader = settings.dialect().reader(asked, head, event -> moments.event(event, stamp.last()));
         BodyPump pump = new BodyPump(settings.bodyLimit());
         @Nullable IOException broken = pump.pump(response, reader, moments);
         if (broken != null || pump.overLimit()) {

@@ -1,8 +1,9 @@
 package io.github.llmperf.client;
 
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.protocol.Dialects;
+import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.catalog.Dialects;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
@@ -28,25 +29,27 @@ public final class FailureAdvice {
      * Returns the advice for a failure.
      *
      * @param target the endpoint that failed
+     * @param workload what was asked for
      * @param failure how
      * @return sentence with the cause and the way out, secrets removed
      * @throws IllegalArgumentException if the target's dialect does not exist
      */
-    public static String of(Target target, Failure failure) {
-        return of(target, failure, List.of());
+    public static String of(Target target, Workload workload, Failure failure) {
+        return of(target, workload, failure, List.of());
     }
 
     /**
      * Returns the advice for a failure, with the models that could be meant.
      *
      * @param target the endpoint that failed
+     * @param workload what was asked for
      * @param failure how
      * @param models names the server offers; empty when it does not say
      * @return sentence with the cause and the way out, secrets removed
      * @throws IllegalArgumentException if the target's dialect does not exist
      */
-    public static String of(Target target, Failure failure, List<String> models) {
-        URI route = Dialects.named(target.api()).route(target);
+    public static String of(Target target, Workload workload, Failure failure, List<String> models) {
+        URI route = Dialects.named(target.api()).route(target, workload);
         String url = FailureText.shown(route);
         String said = said(failure);
         return switch (failure.kind()) {

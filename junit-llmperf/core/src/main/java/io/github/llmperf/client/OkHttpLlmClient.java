@@ -5,11 +5,11 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.Dialect;
-import io.github.llmperf.protocol.Dialects;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.WireRequest;
+import io.github.llmperf.protocol.catalog.Dialects;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import okhttp3.OkHttpClient;
@@ -56,6 +56,7 @@ public final class OkHttpLlmClient implements LlmClient {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout must be above zero, as in \"60s\", but is " + timeout);
         }
+        Dialects.check(target, workload);
         Dialect dialect = Dialects.named(target.api());
         LoadSettings settings =
                 new LoadSettings(target, workload, dialect, dialect.writer(target, workload), timeout, nanoClock);
@@ -79,14 +80,15 @@ public final class OkHttpLlmClient implements LlmClient {
             return record(request, moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
         }
         long begun = System.nanoTime();
-        Attempt attempt = attempt(wire, moments, settings.timeout());
+        Attempt attempt = attempt(request, wire, moments, settings.timeout());
         if (!attempt.stale()) {
             return record(request, moments, attempt, 0);
         }
         http.connectionPool().evictAll();
         Duration left = settings.timeout().minusNanos(System.nanoTime() - begun);
         Duration atLeast = Duration.ofMillis(1);
-        return record(request, moments, attempt(wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left), 1);
+        return record(
+                request, moments, attempt(request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left), 1);
     }
 
     @Override
@@ -101,8 +103,8 @@ public final class OkHttpLlmClient implements LlmClient {
         http.connectionPool().evictAll();
     }
 
-    private Attempt attempt(WireRequest wire, MomentsDraft moments, Duration timeout) {
-        return new Exchange(settings, wire, calls, sockets.stamp(), moments).run(http, timeout);
+    private Attempt attempt(PlannedRequest request, WireRequest wire, MomentsDraft moments, Duration timeout) {
+        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments).run(http, timeout);
     }
 
     private RequestRecord record(PlannedRequest request, MomentsDraft moments, Attempt attempt, int staleRetries) {

@@ -1,7 +1,7 @@
 package io.github.llmperf.client;
 
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.protocol.RequestHeaders;
+import io.github.llmperf.protocol.kit.RequestHeaders;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

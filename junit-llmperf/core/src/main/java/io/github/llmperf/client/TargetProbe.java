@@ -3,10 +3,10 @@ package io.github.llmperf.client;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
-import io.github.llmperf.protocol.Dialects;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.ModelNames;
+import io.github.llmperf.protocol.catalog.Dialects;
+import io.github.llmperf.protocol.kit.ModelNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +48,7 @@ public final class TargetProbe {
                 return Optional.empty();
             }
             List<String> models = FailureAdvice.isUnknownModel(failure) ? models(target) : List.of();
-            return Optional.of(new Refusal(failure, FailureAdvice.of(target, failure, models)));
+            return Optional.of(new Refusal(failure, FailureAdvice.of(target, tiny, failure, models)));
         }
     }
 

@@ -62,7 +62,14 @@ public record Answer(
         return tokensFrom == TokensFrom.USAGE && exceeds(outputTokens, maxNewTokens);
     }
 
-    static boolean exceeds(int outputTokens, int maxNewTokens) {
+    /**
+     * Tells whether a count of output is more than a request was allowed to produce, by more than an end mark.
+     *
+     * @param outputTokens as counted
+     * @param maxNewTokens most tokens that were asked for
+     * @return true from {@code maxNewTokens + 2} tokens on
+     */
+    public static boolean exceeds(int outputTokens, int maxNewTokens) {
         return outputTokens - 1L > maxNewTokens;
     }
 }

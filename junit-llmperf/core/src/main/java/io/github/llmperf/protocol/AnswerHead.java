@@ -91,8 +91,13 @@ public record AnswerHead(int status, Map<String, String> headers) {
         return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME);
     }
 
-    /** Reads a number of 0 or more, as headers carry it; anything else is none. */
-    static OptionalDouble number(@Nullable String text) {
+    /**
+     * Reads a number of 0 or more, as headers carry it, decimals included.
+     *
+     * @param text value of a header; null when there is none
+     * @return the number; empty when there is none, or none that can be meant
+     */
+    public static OptionalDouble number(@Nullable String text) {
         if (text == null) {
             return OptionalDouble.empty();
         }

@@ -25,13 +25,26 @@ public interface Dialect {
     String name();
 
     /**
+     * Returns what this dialect can say and hear at a target. Settings that ask for more are refused before anything is
+     * sent.
+     *
+     * @param target the endpoint
+     * @return what it can do
+     */
+    default Capabilities capabilities(Target target) {
+        return Capabilities.STREAMED_AND_WHOLE;
+    }
+
+    /**
      * Returns where requests are sent. A target's url whose path is empty, {@code /} or ends in {@code /v1} is a base to
      * which the dialect adds its route; any other path is the full route.
      *
      * @param target the endpoint
+     * @param workload what each request asks for: some servers have one route for streams and one for whole answers
      * @return full url
+     * @throws IllegalArgumentException if the route needs what the target does not say, such as a model
      */
-    URI route(Target target);
+    URI route(Target target, Workload workload);
 
     /**
      * Prepares to write the requests of a load.
@@ -57,12 +70,12 @@ public interface Dialect {
     /**
      * Returns a reader for one answer.
      *
-     * @param workload what was asked for
+     * @param asked what was asked for
      * @param head status and headers of the answer
      * @param events is told of each event of a stream as its bytes complete it; of none when the answer is no stream
      * @return the reader
      */
-    AnswerReader reader(Workload workload, AnswerHead head, Consumer<StreamEvent> events);
+    AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events);
 
     /**
      * Returns where the server lists its models in OpenAI's form.

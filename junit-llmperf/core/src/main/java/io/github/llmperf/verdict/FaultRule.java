@@ -36,7 +36,7 @@ final class FaultRule {
         Failure example = commonest.get(0);
         String share =
                 byKind.size() == 1 ? " with " : ", most often (" + Words.count(commonest.size(), "time") + ") with ";
-        String advice = plan.target().maskSecrets(FailureAdvice.of(plan.target(), example));
+        String advice = plan.target().maskSecrets(FailureAdvice.of(plan.target(), plan.workload(), example));
         String all = ended.size() == 1 ? "the only request" : "all " + Words.count(ended.size(), "request");
         return Optional.of(
                 new Finding.Fault("nothing succeeded: " + all + " failed" + share + example.kind() + ": " + advice));

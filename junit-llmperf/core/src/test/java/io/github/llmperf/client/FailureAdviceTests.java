@@ -3,8 +3,10 @@ package io.github.llmperf.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Workloads;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FailureAdviceTests {
 
+    private static final Workload WORKLOAD = Workloads.stream(true);
     private static final Target TARGET = Target.at("http://host:1?key=k1").withModel("qwen");
 
     @ParameterizedTest
@@ -39,7 +42,7 @@ class FailureAdviceTests {
                     CANCELLED | 0 | x | the request to URL was ended by the run's own end
                     """)
     void saysWhatToDo(FailureKind kind, int status, String message, String advice) {
-        assertThat(FailureAdvice.of(TARGET, failure(kind, status, message)))
+        assertThat(FailureAdvice.of(TARGET, WORKLOAD, failure(kind, status, message)))
                 .isEqualTo(advice.replace("URL", "http://host:1/v1/chat/completions")
                         .replace("llmperf.target.http://host:1/v1/chat/completions", "llmperf.target.url"));
     }
@@ -48,18 +51,19 @@ class FailureAdviceTests {
     void namesTheModelAndThoseThereAre() {
         Failure failure = failure(FailureKind.BAD_REQUEST, 404, "The model `qwen` does not exist.");
 
-        assertThat(FailureAdvice.of(TARGET, failure, List.of("a", "b")))
+        assertThat(FailureAdvice.of(TARGET, WORKLOAD, failure, List.of("a", "b")))
                 .isEqualTo("http://host:1/v1/chat/completions does not have the model asked for (\"qwen\")"
                         + " (HTTP 404: The model `qwen` does not exist.): set model to one of a, b");
-        assertThat(FailureAdvice.of(TARGET, failure)).endsWith(": set model to one it serves");
-        assertThat(FailureAdvice.of(Target.at("http://host:1"), failure)).contains("(no model was named)");
+        assertThat(FailureAdvice.of(TARGET, WORKLOAD, failure)).endsWith(": set model to one it serves");
+        assertThat(FailureAdvice.of(Target.at("http://host:1"), WORKLOAD, failure))
+                .contains("(no model was named)");
     }
 
     @Test
     void keepsALongListOfModelsShort() {
         List<String> models = IntStream.range(0, 50).mapToObj(i -> "m" + i).toList();
 
-        assertThat(FailureAdvice.of(TARGET, failure(FailureKind.BAD_REQUEST, 404, "model not found"), models))
+        assertThat(FailureAdvice.of(TARGET, WORKLOAD, failure(FailureKind.BAD_REQUEST, 404, "model not found"), models))
                 .endsWith("m10, m11 (50 in all)");
     }
 

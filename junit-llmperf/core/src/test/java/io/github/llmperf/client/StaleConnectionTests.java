@@ -11,10 +11,10 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Dialect;
-import io.github.llmperf.protocol.Dialects;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.Workloads;
+import io.github.llmperf.protocol.catalog.Dialects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
@@ -123,6 +123,7 @@ class StaleConnectionTests {
         MomentsDraft moments = new MomentsDraft(0);
         moments.sent(System.nanoTime());
         WireRequest wire = settings.writer().write(Prompt.of("Hello"));
-        return new Exchange(settings, wire, new CallsUnderWay(), sockets.stamp(), moments).run(http, LONG);
+        return new Exchange(settings, Prompt.of("Hello"), wire, new CallsUnderWay(), sockets.stamp(), moments)
+                .run(http, LONG);
     }
 }

@@ -1,0 +1,18 @@
+package io.github.llmperf.protocol;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.Prompt;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What one answer answers.
+ *
+ * @param target the endpoint that was asked
+ * @param workload what each request of the load asks for
+ * @param prompt what this one asked
+ * @since 0.1
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public record Asked(Target target, Workload workload, Prompt prompt) {}

@@ -1,0 +1,30 @@
+package io.github.llmperf.protocol.catalog;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.Capabilities;
+import io.github.llmperf.protocol.Capabilities.Streaming;
+import io.github.llmperf.protocol.Dialect;
+
+/** Refuses what a dialect cannot do, before it would be ignored. */
+final class CapabilityCheck {
+
+    private CapabilityCheck() {}
+
+    static void check(Dialect dialect, Target target, Workload workload) {
+        Capabilities can = dialect.capabilities(target);
+        if (workload.forceLength() && !can.canForceLength()) {
+            throw new IllegalArgumentException("forceLength must be OFF with api \"" + dialect.name() + "\" at "
+                    + target.url().getHost() + ", which has no way to produce an exact number of tokens; remove it,"
+                    + " and compare answers of the lengths that come");
+        }
+        if (workload.stream() && can.streaming() == Streaming.NEVER) {
+            throw new IllegalArgumentException(
+                    "stream must be OFF with api \"" + dialect.name() + "\", which answers in one piece");
+        }
+        if (!workload.stream() && can.streaming() == Streaming.ALWAYS) {
+            throw new IllegalArgumentException(
+                    "stream must be ON with api \"" + dialect.name() + "\", which always streams");
+        }
+    }
+}

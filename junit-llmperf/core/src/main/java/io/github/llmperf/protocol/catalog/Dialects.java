@@ -1,0 +1,61 @@
+package io.github.llmperf.protocol.catalog;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.openai.OpenAiDialect;
+import io.github.llmperf.protocol.openai.OpenAiRoute;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** The dialects there are: those built in, and those found by {@link ServiceLoader}, which win where names meet. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class Dialects {
+
+    private Dialects() {}
+
+    /**
+     * Finds a dialect.
+     *
+     * @param api its name
+     * @return the dialect
+     * @throws IllegalArgumentException if there is none of that name; the message lists those there are
+     */
+    public static Dialect named(String api) {
+        Map<String, Dialect> known = new TreeMap<>();
+        builtIn().forEach(dialect -> known.put(dialect.name(), dialect));
+        ServiceLoader.load(Dialect.class).forEach(dialect -> known.put(dialect.name(), dialect));
+        Dialect dialect = known.get(api);
+        if (dialect == null) {
+            throw new IllegalArgumentException("api must be one of " + String.join(", ", known.keySet())
+                    + ", or the name of a Dialect found by ServiceLoader, but is \"" + api + "\"");
+        }
+        return dialect;
+    }
+
+    /**
+     * Returns the dialects that come with this library.
+     *
+     * @return in the order of the documentation
+     */
+    public static List<Dialect> builtIn() {
+        return List.of(new OpenAiDialect(OpenAiRoute.CHAT), new OpenAiDialect(OpenAiRoute.COMPLETIONS));
+    }
+
+    /**
+     * Checks settings before anything is sent.
+     *
+     * @param target the endpoint
+     * @param workload what each request asks for
+     * @throws IllegalArgumentException if the dialect does not exist, or cannot do what target or workload ask for
+     */
+    public static void check(Target target, Workload workload) {
+        Dialect dialect = named(target.api());
+        CapabilityCheck.check(dialect, target, workload);
+        dialect.check(target, workload);
+    }
+}

@@ -1,0 +1,292 @@
+package io.github.llmperf.protocol.kit;
+
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.StreamEvent;
+import io.github.llmperf.protocol.TokensFrom;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An answer while it is being read, event by event. What a {@link Decoder} adds between two events belongs to one of them:
+ * however many choices or parts it has, an event counts once.
+ */
+@API(status = Status.EXPERIMENTAL, since = "0.1")
+public final class AnswerDraft {
+
+    private static final int NOT_SAID = -1;
+
+    private final Workload workload;
+    private final FailureKind otherError;
+    private final OutputText texts = new OutputText();
+    private final OutputText reasonings = new OutputText();
+    private final Map<String, Double> serverTimes = new LinkedHashMap<>();
+    private final List<String> warnings = new ArrayList<>();
+    private final Troubles troubles = new Troubles();
+    private boolean visible;
+    private boolean reasoning;
+    private boolean tool;
+    private boolean ended;
+    private int contentChunks;
+    private int reasoningChunks;
+    private int toolChunks;
+    private int outputChunks;
+    private int tokenObjects;
+    private int promptTokens = NOT_SAID;
+    private int outputTokens = NOT_SAID;
+    private int cachedTokens = NOT_SAID;
+    private @Nullable String finishReason;
+    private boolean endMark;
+    private boolean sawDone;
+
+    /**
+     * Returns an empty draft.
+     *
+     * @param workload what was asked for
+     * @param otherError what an error is whose words say nothing more: {@link FailureKind#STREAM_ERROR} inside a stream,
+     *     {@link FailureKind#SERVER_ERROR} otherwise
+     */
+    AnswerDraft(Workload workload, FailureKind otherError) {
+        this.workload = workload;
+        this.otherError = otherError;
+    }
+
+    /**
+     * Adds visible text.
+     *
+     * @param delta what is new; nothing when empty
+     */
+    public void text(String delta) {
+        text(0, delta);
+    }
+
+    /**
+     * Adds visible text to one of several answers.
+     *
+     * @param choice which, from 0
+     * @param delta what is new; nothing when empty
+     */
+    public void text(int choice, String delta) {
+        visible |= texts.add(choice, delta);
+    }
+
+    /**
+     * Adds reasoning.
+     *
+     * @param delta what is new; nothing when empty
+     */
+    public void reasoning(String delta) {
+        reasoning(0, delta);
+    }
+
+    /**
+     * Adds reasoning to one of several answers.
+     *
+     * @param choice which, from 0
+     * @param delta what is new; nothing when empty
+     */
+    public void reasoning(int choice, String delta) {
+        reasoning |= reasonings.add(choice, delta);
+    }
+
+    /** Notes that the event adds to a tool call. */
+    public void toolCall() {
+        tool = true;
+    }
+
+    /** Counts one token object on the wire, special tokens included. */
+    public void token() {
+        tokenObjects++;
+    }
+
+    /**
+     * Takes counts. The highest ever said win, so that zeros and placeholders never override.
+     *
+     * @param prompt tokens of the prompt; negative when not said
+     * @param output tokens produced so far; negative when not said
+     * @param cached prompt tokens taken from a cache; negative when not said
+     */
+    public void usage(int prompt, int output, int cached) {
+        promptTokens = Math.max(promptTokens, prompt);
+        outputTokens = Math.max(outputTokens, output);
+        cachedTokens = Math.max(cachedTokens, cached);
+    }
+
+    /**
+     * Returns the output tokens the server has counted so far.
+     *
+     * @return the highest count; −1 when it has not said any
+     */
+    public int outputTokens() {
+        return outputTokens;
+    }
+
+    /**
+     * Takes a time the server says of itself.
+     *
+     * @param metric which
+     * @param millis how long; nothing when negative or no number
+     */
+    public void serverTime(Metric metric, double millis) {
+        if (millis >= 0 && Double.isFinite(millis)) {
+            serverTimes.put(metric.jsonName(), millis);
+        }
+    }
+
+    /**
+     * Returns a time the server has said of itself.
+     *
+     * @param metric which
+     * @return ms; NaN when it has not said it
+     */
+    public double serverTime(Metric metric) {
+        return serverTimes.getOrDefault(metric.jsonName(), Double.NaN);
+    }
+
+    /**
+     * Notes why the answer ended. More events may follow.
+     *
+     * @param reason verbatim; nothing when empty
+     */
+    public void finish(String reason) {
+        finish(0, reason);
+    }
+
+    /**
+     * Notes why one of several answers ended. More events may follow.
+     *
+     * @param choice which, from 0
+     * @param reason verbatim; nothing when empty
+     */
+    public void finish(int choice, String reason) {
+        if (!reason.isEmpty() && (choice == 0 || finishReason == null)) {
+            finishReason = reason;
+        }
+    }
+
+    /** Notes that this event is the last: what follows is no output, and the connection may break. */
+    public void end() {
+        endMark = true;
+        ended = true;
+    }
+
+    /**
+     * Notes an error inside the answer, sorted by its words. It ends the output.
+     *
+     * @param error what the server says
+     */
+    public void fail(ErrorBody error) {
+        troubles.add(FailureSorter.inBand(error, otherError), error);
+        ended = true;
+    }
+
+    /**
+     * Notes something wrong with the answer that the server does not say itself.
+     *
+     * @param kind why it is no success
+     * @param message what is wrong
+     */
+    public void fail(FailureKind kind, String message) {
+        troubles.add(kind, message);
+    }
+
+    /**
+     * Notes an oddity that is no failure.
+     *
+     * @param warning such as {@code missing_done}
+     */
+    public void warn(String warning) {
+        if (!warnings.contains(warning)) {
+            warnings.add(warning);
+        }
+    }
+
+    /** Notes {@code [DONE]}. */
+    void done() {
+        sawDone = true;
+        end();
+    }
+
+    /** Closes the event: counts what it added. */
+    StreamEvent closeEvent() {
+        contentChunks += visible ? 1 : 0;
+        reasoningChunks += reasoning ? 1 : 0;
+        toolChunks += tool ? 1 : 0;
+        outputChunks += visible || reasoning || tool ? 1 : 0;
+        StreamEvent event = visible
+                ? StreamEvent.VISIBLE_OUTPUT
+                : reasoning || tool ? StreamEvent.HIDDEN_OUTPUT : StreamEvent.OTHER;
+        visible = false;
+        reasoning = false;
+        tool = false;
+        return event;
+    }
+
+    /** Tells once for each event whether it ended the output. */
+    boolean takeEnded() {
+        boolean was = ended;
+        ended = false;
+        return was;
+    }
+
+    boolean sawDone() {
+        return sawDone;
+    }
+
+    boolean sawEndMark() {
+        return endMark;
+    }
+
+    @Nullable
+    String finishReason() {
+        return finishReason;
+    }
+
+    boolean hasOutput() {
+        return outputChunks > 0;
+    }
+
+    boolean hasTrouble() {
+        return troubles.worst() != null;
+    }
+
+    Reading reading() {
+        boolean counted = outputTokens > 0;
+        if (counted && Answer.exceeds(outputTokens, workload.maxNewTokens())) {
+            warn("usage_exceeds_max_tokens");
+        }
+        int otherwise = tokenObjects > 0 ? tokenObjects : outputChunks;
+        TokensFrom from = counted ? TokensFrom.USAGE : tokenObjects > 0 ? TokensFrom.OBJECTS : TokensFrom.EVENTS;
+        int tokens = counted ? outputTokens : otherwise;
+        if (workload.forceLength()
+                && !hasTrouble()
+                && from != TokensFrom.EVENTS
+                && tokens + 1 < workload.maxNewTokens()) {
+            warn("length_not_forced");
+        }
+        Answer answer = new Answer(
+                texts.ofFirst(),
+                reasonings.ofFirst(),
+                texts.codePoints() + reasonings.codePoints(),
+                contentChunks,
+                reasoningChunks,
+                toolChunks,
+                promptTokens,
+                tokens,
+                cachedTokens,
+                from,
+                finishReason,
+                sawDone,
+                serverTimes,
+                warnings);
+        return new Reading(answer, troubles.worst());
+    }
+}

@@ -1,0 +1,38 @@
+package io.github.llmperf.protocol.kit;
+
+import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.BodyEnd;
+import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.Trouble;
+import io.github.llmperf.protocol.framing.TextBuffer;
+
+/** Reads an answer whose status is no success. */
+final class ErrorReader implements AnswerReader {
+
+    private static final int LIMIT = 256 * 1024;
+
+    private final AnswerHead head;
+    private final TextBuffer body = new TextBuffer(LIMIT);
+
+    ErrorReader(AnswerHead head) {
+        this.head = head;
+    }
+
+    @Override
+    public void feed(byte[] bytes, int offset, int length) {
+        body.append(bytes, offset, length);
+    }
+
+    @Override
+    public Reading end(BodyEnd how) {
+        ErrorBody error = ErrorBody.inText(body.text());
+        String location = head.header("location");
+        String message = head.status() >= 300 && head.status() < 400
+                ? "the server redirects to " + location + ", which is not followed; use that url"
+                : error.message();
+        return new Reading(
+                Answer.NONE, new Trouble(FailureSorter.withStatus(head.status(), error), message, error.code()));
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.llmperf.protocol.kit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.BodyEnd;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.framing.TextBuffer;
+
+/** Reads an answer that is one JSON value, asked for or not. */
+final class WholeReader implements AnswerReader {
+
+    private final boolean streamAsked;
+    private final AnswerDraft draft;
+    private final Decoder decoder;
+    private final Fields fields;
+    private final TextBuffer body = new TextBuffer(Integer.MAX_VALUE);
+
+    WholeReader(Asked asked, AnswerHead head, Decoder decoder, Fields fields) {
+        this.decoder = decoder;
+        this.fields = fields;
+        streamAsked = asked.workload().stream();
+        draft = new AnswerDraft(asked.workload(), FailureKind.SERVER_ERROR);
+        TimingHeaders.read(head, draft);
+    }
+
+    @Override
+    public void feed(byte[] bytes, int offset, int length) {
+        body.append(bytes, offset, length);
+    }
+
+    @Override
+    public Reading end(BodyEnd how) {
+        String text = body.text();
+        JsonNode json = Json.parse(text, fields);
+        if (json == null) {
+            FailureKind kind = how == BodyEnd.CUT ? FailureKind.TRUNCATED : FailureKind.PROTOCOL;
+            draft.fail(kind, (kind == FailureKind.TRUNCATED ? "the answer was cut: " : "broken JSON: ") + text);
+            return draft.reading();
+        }
+        ErrorBody error = ErrorBody.inChunk(json.isArray() ? json.path(0) : json);
+        if (error != null) {
+            draft.fail(error);
+        } else if (!decoder.decode(json, draft)) {
+            draft.fail(FailureKind.PROTOCOL, "no answer of a model, but this JSON: " + text);
+        } else {
+            judge();
+        }
+        return draft.reading();
+    }
+
+    private void judge() {
+        draft.closeEvent();
+        if (streamAsked) {
+            draft.warn("not_streamed");
+        }
+        if (!draft.hasOutput()) {
+            draft.fail(
+                    FailureKind.EMPTY_OUTPUT,
+                    "the answer has no output"
+                            + (draft.finishReason() == null ? "" : "; finish_reason " + draft.finishReason()));
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package io.github.llmperf.protocol.openai;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.Json;
+
+/** What one choice of an event adds to the answer. */
+final class OpenAiDelta {
+
+    private OpenAiDelta() {}
+
+    /** Reads {@code delta}, {@code message} or {@code text}, whichever a choice has. */
+    static void read(int index, JsonNode choice, AnswerDraft answer) {
+        answer.text(index, Json.text(choice, "text"));
+        JsonNode delta = choice.path("delta");
+        JsonNode content = delta.isObject() ? delta : choice.path("message");
+        readContent(index, content.path("content"), answer);
+        answer.text(index, Json.text(content, "refusal"));
+        String thought = Json.text(content, "reasoning");
+        answer.reasoning(index, thought.isEmpty() ? Json.text(content, "reasoning_content") : thought);
+        for (JsonNode call : content.path("tool_calls")) {
+            readCall(call.path("function"), answer);
+        }
+        readCall(content.path("function_call"), answer);
+    }
+
+    /** Text, or parts of text and thinking as some gateways send them. */
+    private static void readContent(int index, JsonNode content, AnswerDraft answer) {
+        if (content.isTextual()) {
+            answer.text(index, content.textValue());
+        } else if (content.isArray()) {
+            for (JsonNode part : content) {
+                answer.text(index, Json.text(part, "text"));
+                readThinking(index, part.path("thinking"), answer);
+            }
+        }
+    }
+
+    private static void readThinking(int index, JsonNode thinking, AnswerDraft answer) {
+        answer.reasoning(index, thinking.asText(""));
+        for (JsonNode part : thinking) {
+            answer.reasoning(index, Json.text(part, "text"));
+        }
+    }
+
+    private static void readCall(JsonNode function, AnswerDraft answer) {
+        if (!Json.text(function, "name").isEmpty()
+                || !Json.text(function, "arguments").isEmpty()) {
+            answer.toolCall();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.llmperf.protocol.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.RequestWriter;
+import io.github.llmperf.protocol.StreamEvent;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DialectsTests {
+
+    @Test
+    void findsTheOnesBuiltIn() {
+        assertThat(Dialects.named("openai-chat").name()).isEqualTo("openai-chat");
+        assertThat(Dialects.named("openai-completions").name()).isEqualTo("openai-completions");
+    }
+
+    @Test
+    void listsTheKnownOnesForAnUnknownName() {
+        assertThatThrownBy(() -> Dialects.named("open-ai"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("api must be one of openai-chat, openai-completions, or the name of a Dialect found by"
+                        + " ServiceLoader, but is \"open-ai\"");
+    }
+
+    @Test
+    void findsAUsersOwnByServiceLoader(@TempDir Path dir) throws Exception {
+        Path services = Files.createDirectories(dir.resolve("META-INF/services"));
+        Files.writeString(services.resolve(Dialect.class.getName()), OwnDialectTestCase.class.getName());
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {dir.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+
+            assertThat(Dialects.named("own")).isInstanceOf(OwnDialectTestCase.class);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    public static class OwnDialectTestCase implements Dialect {
+
+        @Override
+        public String name() {
+            return "own";
+        }
+
+        @Override
+        public URI route(Target target, Workload workload) {
+            return target.url();
+        }
+
+        @Override
+        public RequestWriter writer(Target target, Workload workload) {
+            throw new IllegalArgumentException("not asked for");
+        }
+
+        @Override
+        public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+            throw new IllegalArgumentException("not asked for");
+        }
+    }
+}
