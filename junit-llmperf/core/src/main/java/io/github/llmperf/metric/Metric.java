@@ -82,10 +82,20 @@ public enum Metric {
     SERVER_PREFILL("serverPrefill", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
     /** Decoding as the server states it. */
     SERVER_DECODE("serverDecode", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
-    /** Time to first token as the server states it. */
+    /** Time to first token by the server's own clock: queueing, loading and prefill, as far as it states them. */
     SERVER_TTFT("serverTtft", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
-    /** Time per output token as the server states it. */
-    SERVER_TPOT("serverTpot", Unit.MILLISECONDS, LOWER, PER_REQUEST, false);
+    /** Time per output token after the first, by the server's own clock: its decoding / (output tokens − 1). */
+    SERVER_TPOT("serverTpot", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
+    /** Time per token exactly as the server states it, by whatever formula: some count the first token and its prefill. */
+    SERVER_TIME_PER_TOKEN("serverTimePerToken", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
+    /** Prefill and decoding together as the server states it, without queueing. */
+    SERVER_INFERENCE("serverInference", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
+    /** Everything from arrival to answer as the server states it. */
+    SERVER_TOTAL("serverTotal", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
+    /** Checking and tokenising of the request as the server states it. */
+    SERVER_VALIDATION("serverValidation", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),
+    /** Loading of the model as the server states it: large in the first request to some servers. */
+    SERVER_LOAD("serverLoad", Unit.MILLISECONDS, LOWER, PER_REQUEST, false);
 
     /** What one sample of a metric stands for. */
     public enum Shape {

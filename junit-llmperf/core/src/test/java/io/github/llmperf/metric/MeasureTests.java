@@ -41,7 +41,8 @@ class MeasureTests {
                         + " connectTime, normalizedLatency, latencyPerToken, userTokenRate, outputTokenRate,"
                         + " totalTokenRate, promptTokenRate, outputCharRate, promptCharRate, requestRate, attemptRate,"
                         + " goodput, attainment, errorRate, concurrency, bytes, promptTokens, outputTokens,"
-                        + " outputChars, serverQueue, serverPrefill, serverDecode, serverTtft, serverTpot,"
+                        + " outputChars, serverQueue, serverPrefill, serverDecode, serverTtft, serverTpot, serverTimePerToken, serverInference, serverTotal,"
+                        + " serverValidation, serverLoad,"
                         + " but is \"ttfb\"");
     }
 

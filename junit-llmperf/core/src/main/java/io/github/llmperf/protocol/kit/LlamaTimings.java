@@ -29,6 +29,6 @@ public final class LlamaTimings {
         answer.usage(known ? (int) prompt : UNKNOWN, Json.count(timings, "predicted_n"), cached);
         answer.serverTime(Metric.SERVER_PREFILL, Json.millis(timings, "prompt_ms"));
         answer.serverTime(Metric.SERVER_DECODE, Json.millis(timings, "predicted_ms"));
-        answer.serverTime(Metric.SERVER_TPOT, Json.millis(timings, "predicted_per_token_ms"));
+        answer.serverTime(Metric.SERVER_TIME_PER_TOKEN, Json.millis(timings, "predicted_per_token_ms"));
     }
 }
