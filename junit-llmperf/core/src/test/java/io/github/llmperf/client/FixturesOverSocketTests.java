@@ -82,12 +82,12 @@ class FixturesOverSocketTests {
     private static RequestRecord send(WireFixture fixture, StepClock clock) {
         try (ScriptedServer server = new ScriptedServer(connection -> serve(fixture, clock, connection));
                 OkHttpLlmClient client = OkHttpLlmClient.open(
-                        Target.at(server.url()).withApi(fixture.api()),
+                        Target.at(server.url()).withApi(fixture.api()).withModel("m"),
                         Workloads.stream(fixture.streamAsked()),
-                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(fixture.stalls() ? 2 : 60),
                         1,
                         clock)) {
-            return client.send(new PlannedRequest(3, 1, false, Prompt.of("hé"), -5));
+            return client.send(new PlannedRequest(3, 1, false, Prompt.of(fixture.prompt()), -5));
         }
     }
 
@@ -109,7 +109,9 @@ class FixturesOverSocketTests {
             connection.sendAt(clock, at, fixture.isChunked() ? ServedConnection.chunk(segment) : segment);
             at += STEP;
         }
-        if (fixture.end() == BodyEnd.CUT) {
+        if (fixture.stalls()) {
+            connection.stall();
+        } else if (fixture.end() == BodyEnd.CUT) {
             connection.abort();
         } else {
             if (fixture.isChunked()) {
