@@ -252,8 +252,7 @@ public final class WireFixture {
         assertThat(stated).as(name).isEqualTo(expected);
         expect().path("derived_s").properties().forEach(derived -> assertThat(answer.serverTimes())
                 .as(name)
-                .containsEntry(
-                        DERIVED.get(derived.getKey()), derived.getValue().asDouble() * 1000));
+                .containsEntry(DERIVED.get(derived.getKey()), derived.getValue().asDouble() * 1000));
     }
 
     private static byte[] oneMegabyte() {
