@@ -3,8 +3,11 @@ package io.github.llmperf.protocol.catalog;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.djl.DjlDialect;
+import io.github.llmperf.protocol.lightllm.LightLlmDialect;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
+import io.github.llmperf.protocol.tgi.TgiDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -43,7 +46,12 @@ public final class Dialects {
      * @return in the order of the documentation
      */
     public static List<Dialect> builtIn() {
-        return List.of(new OpenAiDialect(OpenAiRoute.CHAT), new OpenAiDialect(OpenAiRoute.COMPLETIONS));
+        return List.of(
+                new OpenAiDialect(OpenAiRoute.CHAT),
+                new OpenAiDialect(OpenAiRoute.COMPLETIONS),
+                new TgiDialect(),
+                new LightLlmDialect(),
+                new DjlDialect());
     }
 
     /**
