@@ -13,13 +13,15 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.OptionalLong;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes failures fit to be kept: secrets out first, then cut. */
 final class FailureText {
 
     private static final int LONGEST_CODE = 100;
+
+    /** How the message of a failure begins that may come from a server that is not there. */
+    static final String NOTHING_ANSWERS = "nothing answers at ";
 
     private FailureText() {}
 
@@ -34,8 +36,7 @@ final class FailureText {
     }
 
     static Trouble noConnection(URI url, IOException e, Duration timeout) {
-        return new Trouble(
-                FailureKind.CONNECT, "nothing answers at " + shown(url) + " (" + reason(e, timeout) + ")", null);
+        return new Trouble(FailureKind.CONNECT, NOTHING_ANSWERS + shown(url) + " (" + reason(e, timeout) + ")", null);
     }
 
     /** Without its query, which may hold a key. */
@@ -46,9 +47,6 @@ final class FailureText {
     private static String reason(IOException e, Duration timeout) {
         if (e instanceof UnknownHostException) {
             return "unknown host";
-        }
-        if (e instanceof SSLException) {
-            return "TLS: " + words(e);
         }
         if (e instanceof ConnectException && e.getCause() instanceof IOException cause) {
             return reason(cause, timeout);
