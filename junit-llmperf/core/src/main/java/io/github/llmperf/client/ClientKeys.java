@@ -20,6 +20,7 @@ final class ClientKeys extends X509ExtendedKeyManager {
 
     private final @Nullable ClientKey key;
     private final AtomicBoolean asked = new AtomicBoolean();
+    private final AtomicBoolean answered = new AtomicBoolean();
 
     ClientKeys(@Nullable ClientKey key) {
         this.key = key;
@@ -33,6 +34,16 @@ final class ClientKeys extends X509ExtendedKeyManager {
     /** Tells whether a server wanted a certificate so far. */
     boolean asked() {
         return asked.get();
+    }
+
+    /** Notes that an answer came: who the client is cannot be what is wrong then. */
+    void answered() {
+        answered.set(true);
+    }
+
+    /** Tells whether a server wanted a certificate and has answered nothing since. */
+    boolean inDoubt() {
+        return asked.get() && !answered.get();
     }
 
     @Override

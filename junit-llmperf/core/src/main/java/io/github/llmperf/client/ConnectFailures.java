@@ -3,6 +3,7 @@ package io.github.llmperf.client;
 import io.github.llmperf.plan.Target;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.SocketException;
 import java.net.URI;
@@ -57,13 +58,7 @@ final class ConnectFailures {
         this.clientKeys = clientKeys;
     }
 
-    /**
-     * Explains why there is no connection, or why a new one ended before an answer.
-     *
-     * @param e how it ended
-     * @return the sentence; empty when TLS and proxy have no part in it
-     */
-    Optional<String> explain(IOException e) {
+    private Optional<String> explain(IOException e) {
         return Stream.<Optional<String>>of(proxy(e), otherProtocol(e), certificate(e), alert(e))
                 .flatMap(Optional::stream)
                 .findFirst();
@@ -76,22 +71,27 @@ final class ConnectFailures {
      * @return the sentence; empty when TLS and proxy have no part in it
      */
     Optional<String> explainHandshake(IOException e) {
-        return explain(e).or(() -> e instanceof SSLException ? Optional.of(broken(e)) : Optional.empty());
+        return explain(e)
+                .or(() -> closedAfterAsking(e))
+                .or(() -> e instanceof SSLException ? Optional.of(broken(e)) : Optional.empty());
     }
 
     /**
-     * Explains why a new connection was closed before a byte of the answer. TLS 1.3 judges the client's certificate when
+     * Explains why a new connection ended before an answer. TLS 1.3 judges the client's certificate when
      * the client believes to be connected, and the alert that says so can be lost when the request is still being sent.
      *
      * @param e how it ended
-     * @return the sentence; empty when the server has not asked for a certificate
+     * @return the sentence; empty when TLS and proxy have no part in it
      */
-    Optional<String> closedAfterAsking(IOException e) {
-        boolean closed = e instanceof SocketException
-                || e instanceof EOFException
-                || e instanceof SSLException
-                || e.getCause() instanceof EOFException;
-        return closed && TlsSettings.isHttps(url) && clientKeys.asked()
+    Optional<String> explainEnd(IOException e) {
+        return explain(e).or(() -> closedAfterAsking(e));
+    }
+
+    private Optional<String> closedAfterAsking(IOException e) {
+        boolean closed = e instanceof SSLException
+                || e.getCause() instanceof EOFException
+                || (e instanceof SocketException && !(e instanceof ConnectException));
+        return closed && TlsSettings.isHttps(url) && clientKeys.inDoubt()
                 ? Optional.of(ofCertificate("connection closed"))
                 : Optional.empty();
     }

@@ -59,6 +59,7 @@ final class Exchange {
         call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
         calls.add(call);
         try (Response response = call.execute()) {
+            settings.tls().clientKeys().answered();
             moments.headers(stamp.last());
             return read(call, response);
         } catch (IOException e) {
@@ -130,8 +131,7 @@ final class Exchange {
                     "the server had closed the pooled connection (" + FailureText.words(e) + ")",
                     null);
         }
-        Optional<String> refused =
-                connect.pooled() ? Optional.empty() : failures.explain(e).or(() -> failures.closedAfterAsking(e));
+        Optional<String> refused = connect.pooled() ? Optional.empty() : failures.explainEnd(e);
         if (refused.isPresent()) {
             return noConnection(refused.get());
         }

@@ -3,6 +3,7 @@ package io.github.llmperf.client;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -48,6 +49,11 @@ final class ServedConnection {
     /** How many requests came over this connection. */
     int number() {
         return number;
+    }
+
+    /** How many requests came over all connections so far. */
+    int served() {
+        return requests.size();
     }
 
     void send(byte[] bytes) throws IOException {
@@ -111,6 +117,24 @@ final class ServedConnection {
     void stall() throws IOException {
         while (socket.getInputStream().read() >= 0) {
             // what still comes does not matter
+        }
+    }
+
+    /** Passes bytes in both directions until one end closes. */
+    void tunnelTo(int port) throws IOException {
+        try (Socket server = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            Thread back = new Thread(() -> pass(server, socket), "tunnel");
+            back.setDaemon(true);
+            back.start();
+            pass(socket, server);
+        }
+    }
+
+    private static void pass(Socket from, Socket to) {
+        try {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException e) {
+            // an end was closed
         }
     }
 

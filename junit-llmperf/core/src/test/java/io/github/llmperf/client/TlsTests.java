@@ -195,7 +195,7 @@ class TlsTests {
             assertThat(failure.kind()).isEqualTo(FailureKind.CONNECT);
             assertThat(failure.message())
                     .isEqualTo(
-                            "TLS with " + server.url() + " failed: its certificate is for gpu-1.example, 10.0.0.1, not"
+                            "TLS with " + server.url() + " failed: its certificate is for 10.0.0.1, gpu-1.example, not"
                                     + " for 127.0.0.1: use a name of the certificate in url, or have one issued for this name");
         }
     }
@@ -249,9 +249,9 @@ class TlsTests {
     void readsModelsAndMetricsOverTheSameTls() {
         try (ScriptedServer server = TlsServer.of(SERVER, connection -> {
             connection.readRequest();
-            connection.json(200, "requests_total 3\n");
+            connection.json(200, "vllm:requests_total 3\n");
         })) {
-            assertThat(ServerMetrics.read(trusting(server))).containsEntry("requests_total", 3.0);
+            assertThat(ServerMetrics.read(trusting(server))).containsEntry("vllm:requests_total", 3.0);
             assertThat(ServerMetrics.read(Target.at(server.url()))).isEmpty();
         }
     }
