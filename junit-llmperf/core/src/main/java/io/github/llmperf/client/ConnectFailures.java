@@ -48,6 +48,9 @@ final class ConnectFailures {
             "certificate_required",
             "handshake_failure");
 
+    private static final String TLS_WITH = "TLS with ";
+    private static final String THE_PROXY = "the proxy ";
+
     private final Target target;
     private final URI url;
     private final ClientKeys clientKeys;
@@ -62,6 +65,11 @@ final class ConnectFailures {
         return Stream.<Optional<String>>of(proxy(e), otherProtocol(e), certificate(e), alert(e))
                 .flatMap(Optional::stream)
                 .findFirst();
+    }
+
+    /** Tells whether the message of a failure is one of these sentences, which end with the way out. */
+    static boolean hasAdvice(String message) {
+        return Stream.of(TLS_WITH, THE_PROXY, "https://", "http://").anyMatch(message::startsWith);
     }
 
     /**
@@ -106,15 +114,16 @@ final class ConnectFailures {
         }
         Matcher refused = TUNNEL.matcher(words);
         return refused.find()
-                ? Optional.of("the proxy " + target.proxy() + " refuses to connect to " + url.getRawAuthority()
-                        + " (HTTP " + refused.group(1) + "): have it allow that host, or remove proxy")
+                ? Optional.of(THE_PROXY + target.proxy() + " refuses to connect to " + url.getRawAuthority() + " (HTTP "
+                        + refused.group(1) + "): have it allow that host, or remove proxy")
                 : Optional.empty();
     }
 
     /** What to do when a proxy answers 407. */
     static String refusedLogin(Target target) {
         boolean sent = target.headers().keySet().stream().anyMatch(HttpRequests::isForProxy);
-        return "the proxy " + target.proxy()
+        return THE_PROXY
+                + target.proxy()
                 + (sent
                         ? " refuses the header Proxy-Authorization (HTTP 407): check its value"
                         : " wants to know who asks (HTTP 407): add \"Proxy-Authorization: Basic ${…}\" to headers, with"
@@ -133,12 +142,12 @@ final class ConnectFailures {
 
     private Optional<String> certificate(IOException e) {
         if (e instanceof SSLPeerUnverifiedException) {
-            return Optional.of("TLS with " + server() + " failed: " + otherHost(e));
+            return Optional.of(TLS_WITH + server() + " failed: " + otherHost(e));
         }
         return causes(e).stream()
                 .filter(ServerTrust.Untrusted.class::isInstance)
                 .findFirst()
-                .map(untrusted -> "TLS with " + server() + " failed: " + untrusted.getMessage());
+                .map(untrusted -> TLS_WITH + server() + " failed: " + untrusted.getMessage());
     }
 
     private String otherHost(IOException e) {
@@ -162,14 +171,13 @@ final class ConnectFailures {
         }
         return switch (alert) {
             case "protocol_version", "insufficient_security" ->
-                "TLS with " + server() + " failed: it offers no version and cipher that Java allows (alert " + alert
+                TLS_WITH + server() + " failed: it offers no version and cipher that Java allows (alert " + alert
                         + "): have it speak TLS 1.2 or 1.3";
             case "unrecognized_name" ->
-                "TLS with " + server() + " failed: it does not know the name " + url.getHost()
+                TLS_WITH + server() + " failed: it does not know the name " + url.getHost()
                         + " (alert unrecognized_name): use a name of its certificate in url";
             default ->
-                "TLS with " + server() + " failed: it ended the handshake (alert " + alert
-                        + "): look at the server's log";
+                TLS_WITH + server() + " failed: it ended the handshake (alert " + alert + "): look at the server's log";
         };
     }
 
@@ -185,7 +193,7 @@ final class ConnectFailures {
     }
 
     private String broken(IOException e) {
-        return "TLS with " + server() + " failed (" + FailureText.words(e)
+        return TLS_WITH + server() + " failed (" + FailureText.words(e)
                 + "): check that url and port are those of an https server";
     }
 

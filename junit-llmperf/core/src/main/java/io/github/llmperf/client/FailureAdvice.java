@@ -58,10 +58,10 @@ public final class FailureAdvice {
         String said = said(failure);
         return switch (failure.kind()) {
             case CONNECT ->
-                failure.message().startsWith(FailureText.NOTHING_ANSWERS)
-                        ? failure.message() + proxied(target)
-                                + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere"
-                        : failure.message();
+                ConnectFailures.hasAdvice(failure.message())
+                        ? failure.message()
+                        : failure.message() + proxied(target)
+                                + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
             case AUTH ->
                 "the key is missing or refused by " + url + said
                         + ": name the environment variable that holds it in apiKeyEnv";

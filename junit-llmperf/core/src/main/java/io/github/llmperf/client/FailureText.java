@@ -20,9 +20,6 @@ final class FailureText {
 
     private static final int LONGEST_CODE = 100;
 
-    /** How the message of a failure begins that may come from a server that is not there. */
-    static final String NOTHING_ANSWERS = "nothing answers at ";
-
     private FailureText() {}
 
     static Failure of(Target target, Trouble trouble, @Nullable AnswerHead head) {
@@ -36,7 +33,8 @@ final class FailureText {
     }
 
     static Trouble noConnection(URI url, IOException e, Duration timeout) {
-        return new Trouble(FailureKind.CONNECT, NOTHING_ANSWERS + shown(url) + " (" + reason(e, timeout) + ")", null);
+        return new Trouble(
+                FailureKind.CONNECT, "nothing answers at " + shown(url) + " (" + reason(e, timeout) + ")", null);
     }
 
     /** Without its query, which may hold a key. */
