@@ -13,7 +13,6 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.OptionalLong;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes failures fit to be kept: secrets out first, then cut. */
@@ -46,9 +45,6 @@ final class FailureText {
     private static String reason(IOException e, Duration timeout) {
         if (e instanceof UnknownHostException) {
             return "unknown host";
-        }
-        if (e instanceof SSLException) {
-            return "TLS: " + words(e);
         }
         if (e instanceof ConnectException && e.getCause() instanceof IOException cause) {
             return reason(cause, timeout);
