@@ -34,7 +34,10 @@ class DialectsTests {
         assertThatThrownBy(() -> Dialects.named("open-ai"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("api must be one of "
-                        + Dialects.builtIn().stream().map(Dialect::name).sorted().collect(Collectors.joining(", "))
+                        + Dialects.builtIn().stream()
+                                .map(Dialect::name)
+                                .sorted()
+                                .collect(Collectors.joining(", "))
                         + ", or the name of a Dialect found by ServiceLoader, but is \"open-ai\"");
     }
 
