@@ -5,9 +5,16 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.djl.DjlDialect;
 import io.github.llmperf.protocol.lightllm.LightLlmDialect;
+import io.github.llmperf.protocol.llamacpp.LlamaDialect;
+import io.github.llmperf.protocol.lmdeploy.InteractiveDialect;
+import io.github.llmperf.protocol.ollama.OllamaDialect;
+import io.github.llmperf.protocol.ollama.OllamaRoute;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
+import io.github.llmperf.protocol.sglang.SglangDialect;
 import io.github.llmperf.protocol.tgi.TgiDialect;
+import io.github.llmperf.protocol.triton.TritonDialect;
+import io.github.llmperf.protocol.vllm.VllmDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -51,7 +58,14 @@ public final class Dialects {
                 new OpenAiDialect(OpenAiRoute.COMPLETIONS),
                 new TgiDialect(),
                 new LightLlmDialect(),
-                new DjlDialect());
+                new DjlDialect(),
+                new VllmDialect(),
+                new SglangDialect(),
+                new LlamaDialect(),
+                new OllamaDialect(OllamaRoute.GENERATE),
+                new OllamaDialect(OllamaRoute.CHAT),
+                new InteractiveDialect(),
+                new TritonDialect());
     }
 
     /**

@@ -31,13 +31,12 @@ class DialectsTests {
 
     @Test
     void listsTheKnownOnesForAnUnknownName() {
+        String known = Dialects.builtIn().stream().map(Dialect::name).sorted().collect(Collectors.joining(", "));
+
+        assertThat(known).contains("openai-chat, openai-completions");
         assertThatThrownBy(() -> Dialects.named("open-ai"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("api must be one of "
-                        + Dialects.builtIn().stream()
-                                .map(Dialect::name)
-                                .sorted()
-                                .collect(Collectors.joining(", "))
+                .hasMessage("api must be one of " + known
                         + ", or the name of a Dialect found by ServiceLoader, but is \"open-ai\"");
     }
 
