@@ -31,6 +31,7 @@ final class ConfigurationKeys {
             "spawnRate",
             "thinkTime",
             "timeout",
+            "maxAnswerSize",
             "prompt",
             "promptChars",
             "promptTokens",

@@ -97,11 +97,7 @@ final class Exchange {
 
     private @Nullable Trouble duringAnswer(@Nullable Trouble read, @Nullable IOException broken, boolean overLimit) {
         if (overLimit) {
-            return new Trouble(
-                    FailureKind.PROTOCOL,
-                    "the answer exceeds " + settings.bodyLimit() + " bytes, far more than maxNewTokens = "
-                            + settings.workload().maxNewTokens() + " can need",
-                    null);
+            return new Trouble(FailureKind.PROTOCOL, settings.beyondLimit(), null);
         }
         Trouble own = broken == null ? null : waitedOrCancelled(broken);
         if (own != null) {
@@ -163,10 +159,10 @@ final class Exchange {
     }
 
     private String lastSeen() {
-        if (stamp.last() == Moments.NEVER) {
+        if (!stamp.sawBytes()) {
             return "nothing came";
         }
-        long silent = settings.clock().getAsLong() - stamp.last();
+        long silent = settings.clock().getAsLong() - stamp.lastBytes();
         String after = moments.events() == 0
                 ? "the headers"
                 : moments.events() + (moments.events() == 1 ? " event" : " events");

@@ -1,10 +1,12 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.RequestWriter;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,6 +18,7 @@ import java.util.function.LongSupplier;
  * @param writer writes requests
  * @param tls of its connections
  * @param timeout of one request, start to end
+ * @param maxAnswerSize most bytes of a body; empty derives it from the most tokens asked for
  * @param clock in ns
  */
 record LoadSettings(
@@ -25,6 +28,7 @@ record LoadSettings(
         RequestWriter writer,
         TlsSettings tls,
         Duration timeout,
+        OptionalLong maxAnswerSize,
         LongSupplier clock) {
 
     private static final long BASE_BYTES = 4L << 20;
@@ -32,6 +36,14 @@ record LoadSettings(
 
     /** Far above what an answer needs, log probabilities and several choices included, and still a bound. */
     long bodyLimit() {
-        return BASE_BYTES + BYTES_PER_TOKEN * workload.maxNewTokens();
+        return maxAnswerSize.orElse(BASE_BYTES + BYTES_PER_TOKEN * workload.maxNewTokens());
+    }
+
+    /** What is wrong with a body beyond the limit, and which setting says so. */
+    String beyondLimit() {
+        return maxAnswerSize.isPresent()
+                ? "the answer exceeds maxAnswerSize = " + ByteSize.text(bodyLimit())
+                : "the answer exceeds " + bodyLimit() + " bytes, far more than maxNewTokens = "
+                        + workload.maxNewTokens() + " can need; if it is meant, set maxAnswerSize";
     }
 }

@@ -11,6 +11,7 @@ import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.time.Duration;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import okhttp3.OkHttpClient;
 import org.apiguardian.api.API;
@@ -54,6 +55,28 @@ public final class OkHttpLlmClient implements LlmClient {
      */
     public static OkHttpLlmClient open(
             Target target, Workload workload, Duration timeout, int concurrency, LongSupplier nanoClock) {
+        return open(target, workload, timeout, OptionalLong.empty(), concurrency, nanoClock);
+    }
+
+    /**
+     * Returns a client; nothing is sent yet.
+     *
+     * @param target the endpoint
+     * @param workload what each request asks for
+     * @param timeout longest time of one request, start to end
+     * @param maxAnswerSize most bytes of one answer's body; empty derives it from the most tokens asked for
+     * @param concurrency most requests at the same time: that many connections are kept
+     * @param nanoClock monotonic clock in ns, the one by which {@link PlannedRequest#scheduled()} is meant
+     * @return the client
+     * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
+     */
+    public static OkHttpLlmClient open(
+            Target target,
+            Workload workload,
+            Duration timeout,
+            OptionalLong maxAnswerSize,
+            int concurrency,
+            LongSupplier nanoClock) {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout must be above zero, as in \"60s\", but is " + timeout);
         }
@@ -66,6 +89,7 @@ public final class OkHttpLlmClient implements LlmClient {
                 dialect.writer(target, workload),
                 TlsSettings.of(target),
                 timeout,
+                maxAnswerSize,
                 nanoClock);
         HttpRequests.of(settings.writer().write(Prompt.of("")), new ConnectTimes(nanoClock));
         return new OkHttpLlmClient(settings, concurrency);

@@ -35,6 +35,7 @@ final class PlanJson {
         arrival(node.putObject("arrival"));
         phases(node.putObject("phases"));
         json.put(node, "timeout", Times.text(plan.timeout()));
+        json.put(node, "maxAnswerSize", plan.maxAnswerSize());
         limits(node.putObject("limits"));
         baseline(node.putObject("baseline"));
         node.put("seed", plan.seed());

@@ -5,6 +5,7 @@ import io.github.llmperf.protocol.FailureKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Tells which kind of failure an error is, from its status and its words. */
 final class FailureSorter {
@@ -16,7 +17,8 @@ final class FailureSorter {
             + "|exceed_context|max_model_len|max_seq_len|max_num_tokens|max_total_tokens"
             + "|maximum (allowed )?(model|sequence|input) length|maximum number of tokens allowed"
             + "|(prompt|input)( tokens?)? length.{0,60}exceed|exceeds?.{0,40}(prompt|input|sequence) length"
-            + "|(prompt|input|inputs|request)\\b.{0,40}\\btoo long"
+            + "|(prompt|input|inputs|request)\\b((?!\\b(took|tak|ran|run|wait)).){0,40}\\btoo long"
+            + "|request_too_large|maximum allowed number of (output tokens|bytes)"
             + "|longer than the (maximum|model)"
             + "|inputs` (tokens|must have less than)"
             + "|input prompt token len"
@@ -28,6 +30,16 @@ final class FailureSorter {
             "rate_limit",
             "rate limit",
             "too many requests",
+            "too_many_requests",
+            "throttl",
+            "rate exceeded",
+            "insufficient_quota",
+            "maximum queue size",
+            "wlmcapacity",
+            "server is busy",
+            "service unavailable",
+            "serviceunavailable",
+            "temporarily unavailable",
             "queue is full",
             "exceeds maximum queue size",
             "server busy",
@@ -42,6 +54,9 @@ final class FailureSorter {
             "invalid_api_key",
             "incorrect api key",
             "invalid api key",
+            "api key not valid",
+            "invalid subscription key",
+            "permission_denied",
             "unauthorized",
             "unauthenticated");
 
@@ -53,11 +68,9 @@ final class FailureSorter {
         if (LENGTH.matcher(words).find() || status == TOO_LARGE) {
             return FailureKind.LENGTH;
         }
-        if (isAuth(status)) {
-            return FailureKind.AUTH;
-        }
-        if (isOverload(status)) {
-            return FailureKind.OVERLOAD;
+        FailureKind said = said(words, status, error);
+        if (said != null) {
+            return said;
         }
         if (status >= 300 && status < 400) {
             return FailureKind.PROTOCOL;
@@ -68,17 +81,23 @@ final class FailureSorter {
     /** An error said although the status was 2xx; {@code otherwise} is what it is when its words say nothing more. */
     static FailureKind inBand(ErrorBody error, FailureKind otherwise) {
         String words = words(error);
-        int status = (int) AnswerHead.number(error.code()).orElse(0);
         if (LENGTH.matcher(words).find()) {
             return FailureKind.LENGTH;
         }
-        if (isAuth(status) || containsAny(words, AUTH)) {
+        FailureKind said = said(words, 0, error);
+        return said == null ? otherwise : said;
+    }
+
+    /** By status, by a code that is one, or by words: servers and gateways put the same thing into either. */
+    private static @Nullable FailureKind said(String words, int status, ErrorBody error) {
+        int code = (int) AnswerHead.number(error.code()).orElse(0);
+        if (isAuth(status) || isAuth(code) || containsAny(words, AUTH)) {
             return FailureKind.AUTH;
         }
-        if (isOverload(status) || containsAny(words, OVERLOAD)) {
+        if (isOverload(status) || isOverload(code) || containsAny(words, OVERLOAD)) {
             return FailureKind.OVERLOAD;
         }
-        return otherwise;
+        return null;
     }
 
     private static String words(ErrorBody error) {
