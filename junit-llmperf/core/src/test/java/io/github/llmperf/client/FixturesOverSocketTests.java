@@ -82,7 +82,7 @@ class FixturesOverSocketTests {
     private static RequestRecord send(WireFixture fixture, StepClock clock) {
         try (ScriptedServer server = new ScriptedServer(connection -> serve(fixture, clock, connection));
                 OkHttpLlmClient client = OkHttpLlmClient.open(
-                        Target.at(server.url()).withApi(fixture.api()),
+                        Target.at(server.url()).withApi(fixture.api()).withModel("m"),
                         Workloads.stream(fixture.streamAsked()),
                         Duration.ofSeconds(60),
                         1,

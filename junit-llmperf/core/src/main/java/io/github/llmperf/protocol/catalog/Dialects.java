@@ -3,6 +3,8 @@ package io.github.llmperf.protocol.catalog;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.anthropic.AnthropicDialect;
+import io.github.llmperf.protocol.gemini.GeminiDialect;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
 import java.util.List;
@@ -43,7 +45,11 @@ public final class Dialects {
      * @return in the order of the documentation
      */
     public static List<Dialect> builtIn() {
-        return List.of(new OpenAiDialect(OpenAiRoute.CHAT), new OpenAiDialect(OpenAiRoute.COMPLETIONS));
+        return List.of(
+                new OpenAiDialect(OpenAiRoute.CHAT),
+                new OpenAiDialect(OpenAiRoute.COMPLETIONS),
+                new AnthropicDialect(),
+                new GeminiDialect());
     }
 
     /**

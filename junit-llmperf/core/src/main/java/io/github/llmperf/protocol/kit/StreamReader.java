@@ -125,11 +125,12 @@ final class StreamReader implements AnswerReader, Framing.Sink {
         }
     }
 
-    /** One value, or one per line when several lines are not one value; empty when neither fits. */
+    /** One value, an error in an array too, or one per line when several lines are not one value; else empty. */
     private List<JsonNode> values(String data) {
         JsonNode one = Json.parse(data, form.fields());
         if (one != null) {
-            return one.isObject() ? List.of(one) : List.of();
+            JsonNode value = one.isArray() && ErrorBody.inChunk(one.path(0)) != null ? one.path(0) : one;
+            return value.isObject() ? List.of(value) : List.of();
         }
         List<JsonNode> values = new ArrayList<>();
         if (data.indexOf('\n') < 0) {
