@@ -22,7 +22,12 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record AnswerHead(int status, Map<String, String> headers) {
 
-    /** Copies the headers. */
+    /**
+     * Copies the headers.
+     *
+     * @param status HTTP status
+     * @param headers by name in lower case
+     */
     public AnswerHead {
         headers = Map.copyOf(headers);
     }

@@ -5,8 +5,11 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.anthropic.AnthropicDialect;
 import io.github.llmperf.protocol.gemini.GeminiDialect;
+import io.github.llmperf.protocol.djl.DjlDialect;
+import io.github.llmperf.protocol.lightllm.LightLlmDialect;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
+import io.github.llmperf.protocol.tgi.TgiDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -48,6 +51,9 @@ public final class Dialects {
         return List.of(
                 new OpenAiDialect(OpenAiRoute.CHAT),
                 new OpenAiDialect(OpenAiRoute.COMPLETIONS),
+                new TgiDialect(),
+                new LightLlmDialect(),
+                new DjlDialect(),
                 new AnthropicDialect(),
                 new GeminiDialect());
     }

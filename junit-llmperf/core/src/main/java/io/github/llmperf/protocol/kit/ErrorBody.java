@@ -84,9 +84,9 @@ public record ErrorBody(String message, String type, @Nullable String code) {
         if (inner != null && inner.isContainerNode() && depth < DEEPEST) {
             return of(inner, depth + 1);
         }
-        String message = firstText(node, "message", "error", "detail", "msg", "Message");
+        String message = firstText(node, "message", "error", "detail", "msg", "error_msg", "Message");
         String type = firstText(node, "type", "error_type", "err_type", "status", "__type");
-        String code = scalar(node, "code", "status_code", "http_status_code", "ErrorCode");
+        String code = scalar(node, "code", "status_code", "http_status_code", "error_code", "ErrorCode");
         return new ErrorBody(message.isEmpty() ? Json.write(node) : message, type, code);
     }
 
