@@ -4,11 +4,13 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.anthropic.AnthropicDialect;
-import io.github.llmperf.protocol.gemini.GeminiDialect;
 import io.github.llmperf.protocol.djl.DjlDialect;
+import io.github.llmperf.protocol.gemini.GeminiDialect;
 import io.github.llmperf.protocol.lightllm.LightLlmDialect;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
+import io.github.llmperf.protocol.sagemaker.ContainerBody;
+import io.github.llmperf.protocol.sagemaker.SageMakerDialect;
 import io.github.llmperf.protocol.tgi.TgiDialect;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +57,9 @@ public final class Dialects {
                 new LightLlmDialect(),
                 new DjlDialect(),
                 new AnthropicDialect(),
-                new GeminiDialect());
+                new GeminiDialect(),
+                new SageMakerDialect(ContainerBody.INPUTS),
+                new SageMakerDialect(ContainerBody.OPENAI_CHAT));
     }
 
     /**
