@@ -20,6 +20,7 @@ final class FailureSorter {
             + "|(prompt|input|inputs|request)\\b((?!\\b(took|tak|ran|run|wait)).){0,40}\\btoo long"
             + "|request_too_large|maximum allowed number of (output tokens|bytes)"
             + "|longer than the (maximum|model)"
+            + "|token count.{0,60}(exceeds|only supports)|maxoutputtokens value of"
             + "|inputs` (tokens|must have less than)"
             + "|input prompt token len"
             + "|(max_(completion_|new_)?tokens|max_output_tokens)\\W.{0,20}too (large|big)"
@@ -41,12 +42,13 @@ final class FailureSorter {
             "serviceunavailable",
             "temporarily unavailable",
             "queue is full",
-            "exceeds maximum queue size",
             "server busy",
             "maximum pending requests",
             "unavailable_error",
             "resource_exhausted",
-            "no capacity");
+            "no capacity",
+            "toomanyrequests",
+            "modelnotready");
 
     private static final List<String> AUTH = List.of(
             "authentication_error",
@@ -58,7 +60,15 @@ final class FailureSorter {
             "invalid subscription key",
             "permission_denied",
             "unauthorized",
-            "unauthenticated");
+            "unauthenticated",
+            "accessdenied",
+            "unrecognizedclient",
+            "invalidsignature",
+            "incompletesignature",
+            "expiredtoken",
+            "missingauthenticationtoken",
+            "api key expired",
+            "api_key_invalid");
 
     private FailureSorter() {}
 

@@ -127,11 +127,12 @@ final class StreamReader implements AnswerReader, Framing.Sink {
         }
     }
 
-    /** One value, one per line when several lines are not one value, or an error behind one; empty when none fits. */
+    /** One value, an error in an array, one per line where several lines are not one value, or an error behind one; empty when none fits. */
     private List<JsonNode> values(String data) {
         JsonNode one = Json.parse(data, form.fields());
         if (one != null) {
-            return one.isObject() ? List.of(one) : List.of();
+            JsonNode value = one.isArray() && ErrorBody.inChunk(one.path(0)) != null ? one.path(0) : one;
+            return value.isObject() ? List.of(value) : List.of();
         }
         List<JsonNode> values = lines(data);
         return values.isEmpty() ? AppendedError.split(data, form.fields()) : values;
