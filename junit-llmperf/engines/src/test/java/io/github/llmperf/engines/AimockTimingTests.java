@@ -46,17 +46,17 @@ class AimockTimingTests {
     void ttftAndTokenRateAreAimocks() {
         List<RequestRecord> records;
         try (Asking asking = Asking.streamed(target(), 64)) {
-            records = asking.askWarm("twenty a second", TRIES);
+            records = asking.askWarm("ten a second", TRIES);
         }
 
-        report("ttft 200 ms, 20 tokens/s", records, "");
+        report("ttft 200 ms, 10 tokens/s", records, "");
         assertThat(records).allMatch(RequestRecord::succeeded);
         assertThat(median(records, Times::ttfe)).isCloseTo(200, FIVE_MS);
-        assertThat(median(records, Times::ttft)).isCloseTo(250, FIVE_MS);
-        assertThat(median(records, Times::tokenRate)).isCloseTo(20, TWO_PERCENT);
+        assertThat(median(records, Times::ttft)).isCloseTo(300, FIVE_MS);
+        assertThat(median(records, Times::tokenRate)).isCloseTo(10, TWO_PERCENT);
     }
 
-    /** Node's timers make each gap of 20 ms 0.3 to 0.5 ms longer, which is 2 % already: the rate is what a witness sees. */
+    /** Node's timers make each gap of 20 ms up to 1 ms longer, which is 2 % and more: the rate is what a witness sees. */
     @Test
     void tokenRateIsThatOfAWitness() throws IOException {
         String prompt = "fifty a second";

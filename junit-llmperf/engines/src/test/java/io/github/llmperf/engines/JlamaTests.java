@@ -35,6 +35,10 @@ class JlamaTests {
     @BeforeAll
     static void start() throws IOException, InterruptedException {
         Optional<Path> java = NewerJdk.java();
+        if (java.isEmpty()) {
+            System.out.println(
+                    NewerJdk.NONE); // Surefire counts what is skipped, and gives the reason in its files only.
+        }
         assumeTrue(java.isPresent(), NewerJdk.NONE);
         engine = Jlama.start(java.get());
         figures = Figures.of(Jlama.nameAndVersion(), JlamaTests.class);
