@@ -1,5 +1,6 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okhttp3.Response;
@@ -27,6 +29,9 @@ final class Exchange {
 
     /** A connection closed between requests shows at once; what breaks later broke under the request. */
     private static final long STALE_WITHIN_NANOS = 1_000_000_000;
+
+    /** A silence of this length at the timeout is worth telling. */
+    private static final long STALLED_NANOS = 1_000_000_000;
 
     private final LoadSettings settings;
     private final Prompt prompt;
@@ -58,6 +63,7 @@ final class Exchange {
         call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
         calls.add(call);
         try (Response response = call.execute()) {
+            settings.tls().clientKeys().answered();
             moments.headers(stamp.last());
             return read(call, response);
         } catch (IOException e) {
@@ -115,14 +121,23 @@ final class Exchange {
         if (own != null) {
             return own;
         }
+        ConnectFailures failures = new ConnectFailures(
+                settings.target(), wire.url(), settings.tls().clientKeys());
         if (!connect.acquired()) {
-            return FailureText.noConnection(wire.url(), e, HttpSettings.connectTimeout(settings.timeout()));
+            return failures.explainHandshake(e)
+                    .map(Exchange::noConnection)
+                    .orElseGet(() ->
+                            FailureText.noConnection(wire.url(), e, HttpSettings.connectTimeout(settings.timeout())));
         }
         if (isStale(e)) {
             return new Trouble(
                     FailureKind.CONNECTION_REUSED_CLOSED,
                     "the server had closed the pooled connection (" + FailureText.words(e) + ")",
                     null);
+        }
+        Optional<String> refused = connect.pooled() ? Optional.empty() : failures.explainEnd(e);
+        if (refused.isPresent()) {
+            return noConnection(refused.get());
         }
         if (e instanceof ProtocolException) {
             return new Trouble(FailureKind.PROTOCOL, "no HTTP: " + FailureText.words(e), null);
@@ -131,13 +146,33 @@ final class Exchange {
                 FailureKind.TRUNCATED, "the connection closed before an answer (" + FailureText.words(e) + ")", null);
     }
 
+    private static Trouble noConnection(String why) {
+        return new Trouble(FailureKind.CONNECT, why, null);
+    }
+
     private @Nullable Trouble waitedOrCancelled(IOException e) {
         if (calls.cancelled() || Thread.currentThread().isInterrupted()) {
             return CallsUnderWay.CANCELLED;
         }
         return e instanceof InterruptedIOException
-                ? new Trouble(FailureKind.TIMEOUT, "not complete within " + Times.text(settings.timeout()), null)
+                ? new Trouble(
+                        FailureKind.TIMEOUT,
+                        "not complete within " + Times.text(settings.timeout()) + ": " + lastSeen(),
+                        null)
                 : null;
+    }
+
+    private String lastSeen() {
+        if (stamp.last() == Moments.NEVER) {
+            return "nothing came";
+        }
+        long silent = settings.clock().getAsLong() - stamp.last();
+        String after = moments.events() == 0
+                ? "the headers"
+                : moments.events() + (moments.events() == 1 ? " event" : " events");
+        return silent < STALLED_NANOS
+                ? "still coming after " + after
+                : "nothing for " + Quantity.number(Math.round(silent / 1e8) / 10.0) + " s after " + after;
     }
 
     private boolean isStale(IOException e) {

@@ -14,11 +14,18 @@ import java.util.function.LongSupplier;
  * @param workload what each request asks for
  * @param dialect how the server is understood
  * @param writer writes requests
+ * @param tls of its connections
  * @param timeout of one request, start to end
  * @param clock in ns
  */
 record LoadSettings(
-        Target target, Workload workload, Dialect dialect, RequestWriter writer, Duration timeout, LongSupplier clock) {
+        Target target,
+        Workload workload,
+        Dialect dialect,
+        RequestWriter writer,
+        TlsSettings tls,
+        Duration timeout,
+        LongSupplier clock) {
 
     private static final long BASE_BYTES = 4L << 20;
     private static final long BYTES_PER_TOKEN = 16L << 10;

@@ -35,7 +35,7 @@ public final class OkHttpLlmClient implements LlmClient {
     private OkHttpLlmClient(LoadSettings settings, int concurrency) {
         this.settings = settings;
         this.sockets = new StampedSocketFactory(settings.clock());
-        this.http = HttpSettings.of(settings.target(), settings.timeout(), concurrency)
+        this.http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
                 .build();
@@ -50,7 +50,8 @@ public final class OkHttpLlmClient implements LlmClient {
      * @param concurrency most requests at the same time: that many connections are kept
      * @param nanoClock monotonic clock in ns, the one by which {@link PlannedRequest#scheduled()} is meant
      * @return the client
-     * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
+     * @throws IllegalArgumentException if the dialect does not exist, target or workload ask for what it cannot say, or a
+     *     file of the target's TLS settings cannot be used
      */
     public static OkHttpLlmClient open(
             Target target, Workload workload, Duration timeout, int concurrency, LongSupplier nanoClock) {
@@ -59,8 +60,14 @@ public final class OkHttpLlmClient implements LlmClient {
         }
         Dialects.check(target, workload);
         Dialect dialect = Dialects.named(target.api());
-        LoadSettings settings =
-                new LoadSettings(target, workload, dialect, dialect.writer(target, workload), timeout, nanoClock);
+        LoadSettings settings = new LoadSettings(
+                target,
+                workload,
+                dialect,
+                dialect.writer(target, workload),
+                TlsSettings.of(target),
+                timeout,
+                nanoClock);
         HttpRequests.of(settings.writer().write(Prompt.of("")), new ConnectTimes(nanoClock));
         return new OkHttpLlmClient(settings, concurrency);
     }

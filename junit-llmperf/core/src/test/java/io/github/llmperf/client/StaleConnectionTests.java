@@ -101,9 +101,10 @@ class StaleConnectionTests {
         })) {
             Target target = Target.at(server.url());
             Dialect dialect = Dialects.named(target.api());
+            TlsSettings tls = TlsSettings.of(target);
             LoadSettings settings = new LoadSettings(
-                    target, workload, dialect, dialect.writer(target, workload), LONG, System::nanoTime);
-            OkHttpClient http = HttpSettings.of(target, LONG, 1)
+                    target, workload, dialect, dialect.writer(target, workload), tls, LONG, System::nanoTime);
+            OkHttpClient http = HttpSettings.of(target, tls, LONG, 1)
                     .socketFactory(sockets)
                     .eventListenerFactory(ConnectTimes::of)
                     .build();

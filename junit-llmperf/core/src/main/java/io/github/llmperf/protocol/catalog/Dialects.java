@@ -7,11 +7,18 @@ import io.github.llmperf.protocol.anthropic.AnthropicDialect;
 import io.github.llmperf.protocol.djl.DjlDialect;
 import io.github.llmperf.protocol.gemini.GeminiDialect;
 import io.github.llmperf.protocol.lightllm.LightLlmDialect;
+import io.github.llmperf.protocol.llamacpp.LlamaDialect;
+import io.github.llmperf.protocol.lmdeploy.InteractiveDialect;
+import io.github.llmperf.protocol.ollama.OllamaDialect;
+import io.github.llmperf.protocol.ollama.OllamaRoute;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
 import io.github.llmperf.protocol.sagemaker.ContainerBody;
 import io.github.llmperf.protocol.sagemaker.SageMakerDialect;
+import io.github.llmperf.protocol.sglang.SglangDialect;
 import io.github.llmperf.protocol.tgi.TgiDialect;
+import io.github.llmperf.protocol.triton.TritonDialect;
+import io.github.llmperf.protocol.vllm.VllmDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -56,6 +63,13 @@ public final class Dialects {
                 new TgiDialect(),
                 new LightLlmDialect(),
                 new DjlDialect(),
+                new VllmDialect(),
+                new SglangDialect(),
+                new LlamaDialect(),
+                new OllamaDialect(OllamaRoute.GENERATE),
+                new OllamaDialect(OllamaRoute.CHAT),
+                new InteractiveDialect(),
+                new TritonDialect(),
                 new AnthropicDialect(),
                 new GeminiDialect(),
                 new SageMakerDialect(ContainerBody.INPUTS),
