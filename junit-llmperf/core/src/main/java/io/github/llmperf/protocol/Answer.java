@@ -45,8 +45,11 @@ public record Answer(
     public static final Answer NONE =
             new Answer("", "", 0, 0, 0, 0, -1, 0, -1, TokensFrom.EVENTS, null, false, Map.of(), List.of());
 
-    /** Copies the collections. */
+    /** Copies the collections; halves of surrogate pairs that never met their other half become U+FFFD. */
     public Answer {
+        text = WellFormed.text(text);
+        reasoningText = WellFormed.text(reasoningText);
+        finishReason = WellFormed.textOrNull(finishReason);
         serverTimes = Map.copyOf(serverTimes);
         warnings = List.copyOf(warnings);
     }

@@ -1,0 +1,24 @@
+package io.github.llmperf.protocol.fuzz;
+
+import io.github.llmperf.protocol.BodyEnd;
+import io.github.llmperf.protocol.catalog.Dialects;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the fuzzer found, as small as it gets. */
+class FuzzFindingsTests {
+
+    static Stream<FuzzInput> found() {
+        return Stream.of(
+                new FuzzInput("openai-chat", true, 200, Map.of(), "?", "", BodyEnd.CLEAN));
+    }
+
+    @ParameterizedTest
+    @MethodSource("found")
+    void isReadByTheRules(FuzzInput input) {
+        new FuzzedReading(Dialects.named(input.api()), input).check(new SplittableRandom(1));
+    }
+}
