@@ -74,7 +74,7 @@ final class Exchange {
         AnswerHead head = new AnswerHead(response.code(), headers(response));
         Asked asked = new Asked(settings.target(), settings.workload(), prompt);
         AnswerReader reader = settings.dialect().reader(asked, head, event -> moments.event(event, stamp.last()));
-        BodyPump pump = new BodyPump(settings.bodyLimit());
+        BodyPump pump = new BodyPump(settings.bodyLimit(prompt));
         @Nullable IOException broken = pump.pump(response, reader, moments);
         if (broken != null || pump.overLimit()) {
             call.cancel();
@@ -93,7 +93,7 @@ final class Exchange {
         if (overLimit) {
             return new Trouble(
                     FailureKind.PROTOCOL,
-                    "the answer exceeds " + settings.bodyLimit() + " bytes, far more than maxNewTokens = "
+                    "the answer exceeds " + settings.bodyLimit(prompt) + " bytes, far more than maxNewTokens = "
                             + settings.workload().maxNewTokens() + " can need",
                     null);
         }

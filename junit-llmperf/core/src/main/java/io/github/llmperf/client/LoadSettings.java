@@ -2,6 +2,7 @@ package io.github.llmperf.client;
 
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.RequestWriter;
 import java.time.Duration;
@@ -23,8 +24,15 @@ record LoadSettings(
     private static final long BASE_BYTES = 4L << 20;
     private static final long BYTES_PER_TOKEN = 16L << 10;
 
-    /** Far above what an answer needs, log probabilities and several choices included, and still a bound. */
-    long bodyLimit() {
-        return BASE_BYTES + BYTES_PER_TOKEN * workload.maxNewTokens();
+    /** Two JSON escapes, which also covers half the characters of a token, the mean of a text that grows. */
+    private static final int BYTES_PER_CHAR = 12;
+
+    /**
+     * Far above what an answer needs, log probabilities and several choices included, and still a bound. Some servers
+     * repeat the prompt and all text so far in every event.
+     */
+    long bodyLimit(Prompt prompt) {
+        double repeated = BYTES_PER_CHAR * ((double) prompt.chars() + workload.maxNewTokens());
+        return (long) (BASE_BYTES + workload.maxNewTokens() * (BYTES_PER_TOKEN + repeated));
     }
 }
