@@ -3,8 +3,15 @@ package io.github.llmperf.protocol.catalog;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.llamacpp.LlamaDialect;
+import io.github.llmperf.protocol.lmdeploy.InteractiveDialect;
+import io.github.llmperf.protocol.ollama.OllamaDialect;
+import io.github.llmperf.protocol.ollama.OllamaRoute;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
+import io.github.llmperf.protocol.sglang.SglangDialect;
+import io.github.llmperf.protocol.triton.TritonDialect;
+import io.github.llmperf.protocol.vllm.VllmDialect;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -43,7 +50,16 @@ public final class Dialects {
      * @return in the order of the documentation
      */
     public static List<Dialect> builtIn() {
-        return List.of(new OpenAiDialect(OpenAiRoute.CHAT), new OpenAiDialect(OpenAiRoute.COMPLETIONS));
+        return List.of(
+                new OpenAiDialect(OpenAiRoute.CHAT),
+                new OpenAiDialect(OpenAiRoute.COMPLETIONS),
+                new VllmDialect(),
+                new SglangDialect(),
+                new LlamaDialect(),
+                new OllamaDialect(OllamaRoute.GENERATE),
+                new OllamaDialect(OllamaRoute.CHAT),
+                new InteractiveDialect(),
+                new TritonDialect());
     }
 
     /**

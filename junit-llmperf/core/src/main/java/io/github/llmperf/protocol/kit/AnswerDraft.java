@@ -79,6 +79,17 @@ public final class AnswerDraft {
     }
 
     /**
+     * Corrects the visible text of earlier events, once it is known how they were meant. The event being read does not
+     * count as output by this alone.
+     *
+     * @param choice which answer, from 0
+     * @param text all of it so far, without what this event adds
+     */
+    public void correct(int choice, String text) {
+        texts.replace(choice, text);
+    }
+
+    /**
      * Adds reasoning.
      *
      * @param delta what is new; nothing when empty

@@ -18,6 +18,10 @@ final class OutputText {
         return true;
     }
 
+    void replace(int choice, String text) {
+        choices.put(choice, new StringBuilder(text));
+    }
+
     int codePoints() {
         int count = 0;
         for (StringBuilder text : choices.values()) {

@@ -60,11 +60,22 @@ public final class PromptJson {
      * @throws IllegalArgumentException if the prompt is messages
      */
     public static String text(Prompt prompt, Workload workload, String api) {
+        requireText(prompt, api);
+        String system = workload.systemPrompt();
+        return system.isEmpty() ? prompt.text() : system + "\n\n" + prompt.text();
+    }
+
+    /**
+     * Refuses messages.
+     *
+     * @param prompt what is asked
+     * @param api the dialect that needs a text, for the message
+     * @throws IllegalArgumentException if the prompt is messages
+     */
+    public static void requireText(Prompt prompt, String api) {
         if (prompt.messages() != null) {
             throw new IllegalArgumentException("prompt must be plain text with api \"" + api
                     + "\", but has messages; use api \"openai-chat\" or a set of texts");
         }
-        String system = workload.systemPrompt();
-        return system.isEmpty() ? prompt.text() : system + "\n\n" + prompt.text();
     }
 }

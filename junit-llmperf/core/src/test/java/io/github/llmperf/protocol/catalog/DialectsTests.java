@@ -17,6 +17,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,10 +31,13 @@ class DialectsTests {
 
     @Test
     void listsTheKnownOnesForAnUnknownName() {
+        String known = Dialects.builtIn().stream().map(Dialect::name).sorted().collect(Collectors.joining(", "));
+
+        assertThat(known).contains("openai-chat, openai-completions");
         assertThatThrownBy(() -> Dialects.named("open-ai"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("api must be one of openai-chat, openai-completions, or the name of a Dialect found by"
-                        + " ServiceLoader, but is \"open-ai\"");
+                .hasMessage("api must be one of " + known
+                        + ", or the name of a Dialect found by ServiceLoader, but is \"open-ai\"");
     }
 
     @Test

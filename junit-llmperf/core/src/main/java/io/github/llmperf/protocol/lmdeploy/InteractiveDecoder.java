@@ -1,0 +1,32 @@
+package io.github.llmperf.protocol.lmdeploy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.Decoder;
+import io.github.llmperf.protocol.kit.ErrorBody;
+import io.github.llmperf.protocol.kit.Fields;
+import io.github.llmperf.protocol.kit.Json;
+import io.github.llmperf.protocol.kit.StreamForm;
+
+/** Understands {@code {"text", "tokens", "input_tokens", "finish_reason"}}: new text, and counts so far. */
+final class InteractiveDecoder implements Decoder {
+
+    /** Lines of JSON that call themselves an event stream. */
+    static final StreamForm FORM = StreamForm.endingWith("finish_reason")
+            .orLines()
+            .reading(Fields.of("text", "tokens", "input_tokens", "finish_reason"));
+
+    private static final int NOT_SAID = -1;
+
+    @Override
+    public boolean decode(JsonNode value, AnswerDraft answer) {
+        answer.text(Json.text(value, "text"));
+        answer.usage(Json.count(value, "input_tokens"), Json.count(value, "tokens"), NOT_SAID);
+        String reason = Json.text(value, "finish_reason");
+        answer.finish(reason);
+        if (reason.endsWith("error") || reason.equals("abort")) {
+            answer.fail(ErrorBody.finishedBadly(reason));
+        }
+        return value.has("text");
+    }
+}

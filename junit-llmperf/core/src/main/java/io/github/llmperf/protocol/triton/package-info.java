@@ -1,0 +1,5 @@
+/** The generate extension of Triton Inference Server. */
+@NullMarked
+package io.github.llmperf.protocol.triton;
+
+import org.jspecify.annotations.NullMarked;
