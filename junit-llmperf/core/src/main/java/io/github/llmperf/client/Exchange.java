@@ -1,5 +1,6 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
@@ -27,6 +28,9 @@ final class Exchange {
 
     /** A connection closed between requests shows at once; what breaks later broke under the request. */
     private static final long STALE_WITHIN_NANOS = 1_000_000_000;
+
+    /** A silence of this length at the timeout is worth telling. */
+    private static final long STALLED_NANOS = 1_000_000_000;
 
     private final LoadSettings settings;
     private final Prompt prompt;
@@ -136,8 +140,24 @@ final class Exchange {
             return CallsUnderWay.CANCELLED;
         }
         return e instanceof InterruptedIOException
-                ? new Trouble(FailureKind.TIMEOUT, "not complete within " + Times.text(settings.timeout()), null)
+                ? new Trouble(
+                        FailureKind.TIMEOUT,
+                        "not complete within " + Times.text(settings.timeout()) + ": " + lastSeen(),
+                        null)
                 : null;
+    }
+
+    private String lastSeen() {
+        if (stamp.last() == Moments.NEVER) {
+            return "nothing came";
+        }
+        long silent = settings.clock().getAsLong() - stamp.last();
+        String after = moments.events() == 0
+                ? "the headers"
+                : moments.events() + (moments.events() == 1 ? " event" : " events");
+        return silent < STALLED_NANOS
+                ? "still coming after " + after
+                : "nothing for " + Quantity.number(Math.round(silent / 1e8) / 10.0) + " s after " + after;
     }
 
     private boolean isStale(IOException e) {

@@ -125,9 +125,9 @@ public final class FailureAdvice {
 
     private static String said(Failure failure) {
         String status = failure.status() == 0 ? "" : "HTTP " + failure.status();
-        String both = status.isEmpty() || failure.message().isEmpty()
-                ? status + failure.message()
-                : status + ": " + failure.message();
+        String both = status.isEmpty() || failure.words().isEmpty()
+                ? status + failure.words()
+                : status + ": " + failure.words();
         return both.isEmpty() ? "" : " (" + both + ")";
     }
 }

@@ -19,6 +19,7 @@ final class MomentsDraft {
     private long end = Moments.NEVER;
     private long connectNanos = -1;
     private long[] tokenEvents = Moments.NO_EVENTS;
+    private int events;
     private int tokens;
     private int coalesced;
 
@@ -43,6 +44,7 @@ final class MomentsDraft {
     }
 
     void event(StreamEvent event, long at) {
+        events++;
         if (firstEvent == Moments.NEVER) {
             firstEvent = at;
         }
@@ -75,6 +77,10 @@ final class MomentsDraft {
         if (tokens == 0) {
             lastToken = end;
         }
+    }
+
+    int events() {
+        return events;
     }
 
     int coalesced() {

@@ -30,6 +30,7 @@ final class Notes {
             notes.onStream(tally);
         }
         notes.onTokens(tally);
+        notes.notes.addAll(tally.oddities());
         return notes.notes;
     }
 

@@ -8,12 +8,14 @@ import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts over measured requests. */
 final class Tally {
 
     private final int maxNewTokens;
+    private final AnswerWarnings warnings = new AnswerWarnings();
     private final Map<FailureKind, FailureCount> failures = new EnumMap<>(FailureKind.class);
     private long attempted;
     private long failed;
@@ -47,6 +49,7 @@ final class Tally {
                     (a, b) -> new FailureCount(a.count() + 1, a.example()));
         } else {
             addTokens(record);
+            warnings.add(record.answer().warnings());
         }
     }
 
@@ -95,6 +98,11 @@ final class Tally {
     /** Returns how many successful requests got more tokens than they asked for, as the server counts. */
     long exceeding() {
         return exceeding;
+    }
+
+    /** Returns what was odd about successful answers, one sentence per oddity. */
+    List<String> oddities() {
+        return warnings.sentences(succeeded());
     }
 
     TokensFrom tokensFrom() {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record AnswerHead(int status, Map<String, String> headers) {
+
+    /** Java itself would also take a sign, hexadecimal digits, {@code NaN} and the suffix of a type. */
+    private static final Pattern DECIMAL = Pattern.compile("(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
 
     /** Copies the headers. */
     public AnswerHead {
@@ -98,14 +102,10 @@ public record AnswerHead(int status, Map<String, String> headers) {
      * @return the number; empty when there is none, or none that can be meant
      */
     public static OptionalDouble number(@Nullable String text) {
-        if (text == null) {
+        if (text == null || !DECIMAL.matcher(text.trim()).matches()) {
             return OptionalDouble.empty();
         }
-        try {
-            double value = Double.parseDouble(text.trim());
-            return value >= 0 && value < 1e12 ? OptionalDouble.of(value) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+        double value = Double.parseDouble(text.trim());
+        return value < 1e12 ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol;
 
+import io.github.llmperf.metric.Quantity;
 import java.util.OptionalLong;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -42,8 +43,21 @@ public record Failure(
         return new Failure(kind, 0, message, null, OptionalLong.empty());
     }
 
+    /**
+     * Returns the message and how long the server asks to wait, where it does.
+     *
+     * @return such as {@code slow down; asks to wait 2 s}; empty when nothing was said
+     */
+    public String words() {
+        if (retryAfterMillis.isEmpty()) {
+            return message;
+        }
+        String wait = "asks to wait " + Quantity.number(retryAfterMillis.getAsLong() / 1000.0) + " s";
+        return message.isEmpty() ? wait : message + "; " + wait;
+    }
+
     @Override
     public String toString() {
-        return kind + (status == 0 ? "" : " " + status) + (message.isEmpty() ? "" : ": " + message);
+        return kind + (status == 0 ? "" : " " + status) + (words().isEmpty() ? "" : ": " + words());
     }
 }

@@ -104,6 +104,7 @@ public final class JsonRenderer implements Renderer {
             ObjectNode one = failures.putObject(kind.name());
             one.put("count", failure.count());
             json.put(one, "example", failure.example().toString());
+            failure.example().retryAfterMillis().ifPresent(millis -> one.put("retryAfterMs", millis));
         });
     }
 

@@ -102,7 +102,7 @@ final class NumbersHtml {
             section.element("td", Long.toString(failure.count()), "data-label", "Count");
             int status = failure.example().status();
             section.element("td", status == 0 ? "–" : Integer.toString(status), "data-label", "Status");
-            section.element("td", safe.of(failure.example().message()), "class", "long left");
+            section.element("td", safe.of(failure.example().words()), "class", "long left");
             section.close();
         });
         return section.close().close().close();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.Failure;
 import java.io.IOException;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -47,11 +48,15 @@ public final class RequestLines {
         moment(node, "end", moments.end());
         node.put("warmup", request.warmup());
         node.put("outcome", request.succeeded() ? "succeeded" : request.cancelled() ? "cancelled" : "failed");
-        json.put(
-                node,
-                "failure",
-                request.failure() == null ? null : request.failure().toString());
+        Failure failure = request.failure();
+        json.put(node, "failure", failure == null ? null : failure.toString());
+        if (failure != null) {
+            failure.retryAfterMillis().ifPresent(millis -> node.put("retryAfterMs", millis));
+        }
         node.put("status", request.status());
+        if (request.staleRetries() > 0) {
+            node.put("staleRetries", request.staleRetries());
+        }
         Answer answer = request.answer();
         json.known(node, "promptTokens", answer.promptTokens());
         node.put("outputTokens", answer.outputTokens());

@@ -8,6 +8,7 @@ import static io.github.llmperf.client.ShortTalk.answer;
 import static io.github.llmperf.client.ShortTalk.open;
 import static io.github.llmperf.client.ShortTalk.request;
 import static io.github.llmperf.client.ShortTalk.send;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Secret;
@@ -21,6 +22,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -32,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClientFailureTests {
 
     private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration TWO = Duration.ofSeconds(2);
     private static final Duration FOR_EVER = Duration.ofDays(1);
 
     @Test
@@ -49,7 +52,8 @@ class ClientFailureTests {
 
             RequestRecord record = client.send(request(1));
 
-            assertThat(record.failure()).isEqualTo(Failure.of(FailureKind.TIMEOUT, "not complete within 500ms"));
+            assertThat(record.failure())
+                    .isEqualTo(Failure.of(FailureKind.TIMEOUT, "not complete within 500ms: nothing came"));
             assertThat(record.moments().end()).isGreaterThan(record.moments().sent());
             assertThat(record.moments().headers()).isEqualTo(Moments.NEVER);
         }
@@ -73,8 +77,34 @@ class ClientFailureTests {
             RequestRecord record = client.send(request(1));
 
             assertThat(record.failure().kind()).isEqualTo(FailureKind.TIMEOUT);
+            assertThat(record.failure().message())
+                    .startsWith("not complete within 500ms: ");
             assertThat(record.answer().contentChunks())
                     .isEqualTo(record.moments().tokenEvents().length);
+        }
+    }
+
+    @Test
+    void saysSinceWhenAStallHasBeenSilent() {
+        StepClock clock = new StepClock();
+        long start = clock.getAsLong();
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    connection.streamHead();
+                    connection.sendAt(
+                            clock, start + 1_000_000_000L, ServedConnection.chunk((TEXT + TEXT).getBytes(UTF_8)));
+                    clock.set(start + 59_040_000_000L);
+                    connection.stall();
+                });
+                OkHttpLlmClient client =
+                        OkHttpLlmClient.open(Target.at(server.url()), Workloads.stream(true), TWO, 1, clock)) {
+            assertThat(client.send(request(0)).failure())
+                    .isEqualTo(new Failure(
+                            FailureKind.TIMEOUT,
+                            200,
+                            "not complete within 2s: nothing for 58 s after 2 events",
+                            null,
+                            OptionalLong.empty()));
         }
     }
 
@@ -261,6 +291,20 @@ class ClientFailureTests {
         assertThat(record.failure().kind()).isEqualTo(kind);
         assertThat(record.failure().retryAfterMillis()).hasValue(0);
         assertThat(requests).hasValue(1);
+    }
+
+    @Test
+    void tellsHowLongTheServerAsksToWait() {
+        RequestRecord record = send(LONG, connection -> {
+            connection.readRequest();
+            connection.head(429, Map.of("retry-after", "2", "content-length", "9"));
+            connection.send("slow down");
+        });
+
+        assertThat(record.failure()).hasToString("OVERLOAD 429: slow down; asks to wait 2 s");
+        assertThat(FailureAdvice.of(Target.at("http://host"), Workloads.stream(true), record.failure()))
+                .isEqualTo("http://host/v1/chat/completions has no room (HTTP 429: slow down; asks to wait 2 s): lower"
+                        + " users or requestRate, or wait until it is idle");
     }
 
     @Test

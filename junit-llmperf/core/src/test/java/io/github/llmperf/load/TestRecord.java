@@ -34,6 +34,7 @@ public final class TestRecord {
     private int staleRetries;
     private TokensFrom from = TokensFrom.USAGE;
     private Map<String, Double> serverTimes = Map.of();
+    private List<String> warnings = List.of();
     private @Nullable Failure failure;
 
     private TestRecord(int index, long scheduled) {
@@ -144,6 +145,11 @@ public final class TestRecord {
         return this;
     }
 
+    public TestRecord warned(String... names) {
+        warnings = List.of(names);
+        return this;
+    }
+
     public TestRecord failed(FailureKind kind) {
         failure = Failure.of(kind, "request of " + scheduled + " ms");
         return this;
@@ -177,7 +183,7 @@ public final class TestRecord {
                 "stop",
                 true,
                 serverTimes,
-                List.of());
+                warnings);
         return new RequestRecord(
                 index, user, warmup, promptChars, moments, 200, 1000, coalesced, staleRetries, answer, failure);
     }

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CountsAndNotesTests {
 
@@ -175,6 +177,46 @@ class CountsAndNotesTests {
                             .measure()
                             .notes())
                     .noneMatch(note -> note.startsWith("usage"));
+        }
+
+        @Test
+        void tellEachOddityOfTheAnswersOnceWithItsNumber() {
+            assertThat(TestRun.of(
+                                    sentAt(0).answeredAfter(9).warned("length_not_forced", "odd"),
+                                    sentAt(0).answeredAfter(9).warned("length_not_forced"),
+                                    sentAt(0).answeredAfter(9),
+                                    sentAt(0).answeredAfter(9).warned("odd").warmup(true),
+                                    sentAt(0)
+                                            .endsAt(9)
+                                            .failed(FailureKind.TIMEOUT)
+                                            .warned("odd"))
+                            .measure()
+                            .notes())
+                    .containsExactly(
+                            "in 2 of 3 answers the output was shorter than maxNewTokens although forceLength is ON:"
+                                    + " the server does not force lengths, so that latencies and rates rest on the"
+                                    + " lengths that came",
+                            "in 1 of 3 answers there is this oddity: odd");
+        }
+
+        @ParameterizedTest
+        @CsvSource(
+                delimiter = '|',
+                textBlock =
+                        """
+                        server_times_inconsistent | the server's own times contradict each other (prefill + decoding and inference differ by more than 2 ms, or the time per token fits neither all tokens nor all but the first): do not rely on server metrics
+                        missing_done     | the stream ended without [DONE]; it had said before that it was finished, so it counts as a success
+                        not_streamed     | the answer came in one piece although stream is ON: it has no ttft, tpot and itl
+                        streamed_unasked | the answer was streamed although stream is OFF
+                        unclean_end      | the connection broke after the answer was complete; it counts as a success
+                        """)
+        void haveWordsForEveryOddity(String warning, String words) {
+            assertThat(TestRun.of(
+                                    sentAt(0).answeredAfter(9).warned(warning),
+                                    sentAt(0).answeredAfter(9).warned(warning))
+                            .measure()
+                            .notes())
+                    .containsExactly("in all 2 answers " + words);
         }
 
         @Test

@@ -37,6 +37,10 @@ public final class WireFixture {
             "validation", "serverValidation",
             "load", "serverLoad",
             "time_per_token", "serverTimePerToken");
+    private static final Map<String, String> DERIVED = Map.of(
+            "first_token_latency", "serverTtft",
+            "avg_token_latency", "serverTpot",
+            "response_time", "serverInference");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ONE_MEGABYTE = "generic-1mb-event";
 
@@ -246,6 +250,9 @@ public final class WireFixture {
         Map<String, Double> stated = new TreeMap<>(answer.serverTimes());
         stated.keySet().removeAll(List.of("serverTtft", "serverTpot"));
         assertThat(stated).as(name).isEqualTo(expected);
+        expect().path("derived_s").properties().forEach(derived -> assertThat(answer.serverTimes())
+                .as(name)
+                .containsEntry(DERIVED.get(derived.getKey()), derived.getValue().asDouble() * 1000));
     }
 
     private static byte[] oneMegabyte() {

@@ -37,7 +37,7 @@ class HtmlRendererTests {
                         "Measurements",
                         "ttft ms",
                         "Failures",
-                        "OVERLOAD 3 503 no capacity left in the waiting queue",
+                        "OVERLOAD 3 503 no capacity left in the waiting queue; asks to wait 2 s",
                         "Plan",
                         "Environment",
                         "Load generator",

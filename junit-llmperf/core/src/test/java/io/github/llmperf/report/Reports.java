@@ -312,7 +312,7 @@ public final class Reports {
                                                 503,
                                                 failureMessage,
                                                 null,
-                                                OptionalLong.empty())))),
+                                                OptionalLong.of(2000))))),
                 new Measurement.TokenCounts(812_400, 102_310, 0, TokensFrom.USAGE),
                 new Measurement.Window(Phases.WindowKind.STEADY, 62, 62, 70, false),
                 new Measurement.WholeRun(5.9, 5.95, 1490, 13100),
@@ -410,7 +410,7 @@ public final class Reports {
                 0,
                 0,
                 Answer.NONE,
-                new Failure(FailureKind.OVERLOAD, 503, "denied for " + PLANTED_KEY, null, OptionalLong.empty()));
+                new Failure(FailureKind.OVERLOAD, 503, "denied for " + PLANTED_KEY, null, OptionalLong.of(1500)));
     }
 
     public static Finding.Sla met(String limit, double actual) {

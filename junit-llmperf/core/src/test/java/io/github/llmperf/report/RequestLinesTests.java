@@ -22,7 +22,8 @@ class RequestLinesTests {
                         "text":"检索 \\"quoted\\"","reasoningText":"","server":{"serverTtft":2.5},\
                         "warnings":["missing_done"]}
                         {"scheduled":0,"sent":0,"firstToken":null,"lastToken":null,"end":4000000,\
-                        "warmup":false,"outcome":"failed","failure":"OVERLOAD 503: denied for ***","status":503,\
+                        "warmup":false,"outcome":"failed","failure":"OVERLOAD 503: denied for ***; asks to wait 1.5 s",\
+                        "retryAfterMs":1500,"status":503,\
                         "promptTokens":null,"outputTokens":0,"contentChunks":0,"reasoningChunks":0,\
                         "finishReason":null,"text":"","reasoningText":"","server":{},"warnings":[]}
                         """);

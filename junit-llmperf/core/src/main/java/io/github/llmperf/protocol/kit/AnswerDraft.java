@@ -8,9 +8,7 @@ import io.github.llmperf.protocol.Reading;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +26,7 @@ public final class AnswerDraft {
     private final FailureKind otherError;
     private final OutputText texts = new OutputText();
     private final OutputText reasonings = new OutputText();
-    private final Map<String, Double> serverTimes = new LinkedHashMap<>();
+    private final ServerTimes times = new ServerTimes();
     private final List<String> warnings = new ArrayList<>();
     private final Troubles troubles = new Troubles();
     private boolean visible;
@@ -147,9 +145,7 @@ public final class AnswerDraft {
      * @param millis how long; nothing when negative or no number
      */
     public void serverTime(Metric metric, double millis) {
-        if (millis >= 0 && Double.isFinite(millis)) {
-            serverTimes.put(metric.jsonName(), millis);
-        }
+        times.put(metric, millis);
     }
 
     /**
@@ -159,7 +155,11 @@ public final class AnswerDraft {
      * @return ms; NaN when it has not said it
      */
     public double serverTime(Metric metric) {
-        return serverTimes.getOrDefault(metric.jsonName(), Double.NaN);
+        return times.get(metric);
+    }
+
+    ServerTimes times() {
+        return times;
     }
 
     /**
@@ -283,6 +283,7 @@ public final class AnswerDraft {
                 && tokens + 1 < workload.maxNewTokens()) {
             warn("length_not_forced");
         }
+        times.complete(from == TokensFrom.EVENTS ? NOT_SAID : tokens, this::warn);
         Answer answer = new Answer(
                 texts.ofFirst(),
                 reasonings.ofFirst(),
@@ -296,7 +297,7 @@ public final class AnswerDraft {
                 from,
                 finishReason,
                 sawDone,
-                serverTimes,
+                times.byName(),
                 warnings);
         return new Reading(answer, troubles.worst());
     }

@@ -2,26 +2,70 @@ package io.github.llmperf.protocol.kit;
 
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.protocol.AnswerHead;
-import java.util.Map;
+import io.github.llmperf.protocol.kit.TimingProfile.Header;
+import io.github.llmperf.protocol.kit.TimingProfile.Includes;
+import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
-/**
- * Times that servers state in headers of answers that are not streamed, in ms: TGI, LoRAX and forks of them.
- * {@code x-time-per-token} is left out: upstream it counts the prefill in.
- */
-final class TimingHeaders {
+/** Times and counts that servers state in the headers of their answers, nearly always of those that are not streamed. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class TimingHeaders {
 
-    private static final Map<String, Metric> METRICS = Map.of(
-            "x-queue-time", Metric.SERVER_QUEUE,
-            "x-prefill-time", Metric.SERVER_PREFILL,
-            "x-decode-time", Metric.SERVER_DECODE,
-            "x-decoding-time", Metric.SERVER_DECODE,
-            "x-time-to-first-token", Metric.SERVER_TTFT,
-            "x-time-per-output-token", Metric.SERVER_TPOT);
+    private static final int UNKNOWN = -1;
 
     private TimingHeaders() {}
 
-    static void read(AnswerHead head, AnswerDraft draft) {
-        METRICS.forEach((header, metric) ->
-                AnswerHead.number(head.header(header)).ifPresent(millis -> draft.serverTime(metric, millis)));
+    /**
+     * Returns what headers can tell, for the capabilities of a dialect.
+     *
+     * @return stated and derived times
+     */
+    public static Metric[] metrics() {
+        return new Metric[] {
+            Metric.SERVER_QUEUE,
+            Metric.SERVER_VALIDATION,
+            Metric.SERVER_PREFILL,
+            Metric.SERVER_DECODE,
+            Metric.SERVER_INFERENCE,
+            Metric.SERVER_TOTAL,
+            Metric.SERVER_TTFT,
+            Metric.SERVER_TPOT,
+            Metric.SERVER_TIME_PER_TOKEN
+        };
+    }
+
+    static void read(AnswerHead head, AnswerDraft answer) {
+        TimingProfile.of(head.headers().keySet()).ifPresent(profile -> {
+            answer.times().checkAgainst(profile);
+            profile.headers().forEach(header -> read(header, head, answer));
+        });
+    }
+
+    private static void read(Header header, AnswerHead head, AnswerDraft answer) {
+        OptionalDouble number = AnswerHead.number(head.header(header.name()));
+        if (number.isEmpty()) {
+            return;
+        }
+        double value = number.getAsDouble() * header.unit();
+        ServerTimes times = answer.times();
+        switch (header.role()) {
+            case QUEUE -> times.put(Metric.SERVER_QUEUE, value);
+            case VALIDATION -> times.put(Metric.SERVER_VALIDATION, value);
+            case PREFILL -> times.put(Metric.SERVER_PREFILL, value);
+            case DECODE -> times.put(Metric.SERVER_DECODE, value);
+            case INFERENCE -> times.put(Metric.SERVER_INFERENCE, value);
+            case TOTAL -> times.putFirst(Metric.SERVER_TOTAL, value);
+            case TIME_TO_FIRST_TOKEN ->
+                times.firstToken(value, header.includes().contains(Includes.QUEUE));
+            case TIME_PER_TOKEN -> times.perToken(value, header.includes().contains(Includes.FIRST_TOKEN));
+            case PROMPT_TOKENS -> answer.usage(count(value), UNKNOWN, UNKNOWN);
+            case OUTPUT_TOKENS -> answer.usage(UNKNOWN, count(value), UNKNOWN);
+            case CACHED_TOKENS -> answer.usage(UNKNOWN, UNKNOWN, count(value));
+        }
+    }
+
+    private static int count(double value) {
+        return value == Math.rint(value) && value <= Integer.MAX_VALUE ? (int) value : UNKNOWN;
     }
 }

@@ -1,12 +1,12 @@
 package io.github.llmperf.protocol.openai;
 
-import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Capabilities.Usage;
 import io.github.llmperf.protocol.kit.RequestHeaders;
+import io.github.llmperf.protocol.kit.TimingHeaders;
 import java.util.Locale;
 import java.util.Map;
 
@@ -33,13 +33,7 @@ enum OpenAiServer {
     Capabilities capabilities() {
         Capabilities all = Capabilities.STREAMED_AND_WHOLE.withUsage(Usage.WHEN_ASKED);
         return this == ENGINE
-                ? all.withForcedLength("ignore_eos, min_tokens")
-                        .withServerTimes(
-                                Metric.SERVER_QUEUE,
-                                Metric.SERVER_PREFILL,
-                                Metric.SERVER_DECODE,
-                                Metric.SERVER_TTFT,
-                                Metric.SERVER_TPOT)
+                ? all.withForcedLength("ignore_eos, min_tokens").withServerTimes(TimingHeaders.metrics())
                 : all.withoutExtraFields();
     }
 

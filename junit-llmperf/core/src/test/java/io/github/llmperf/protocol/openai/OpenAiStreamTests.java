@@ -84,7 +84,7 @@ class OpenAiStreamTests {
         assertThat(answer.promptTokens()).isEqualTo(12);
         assertThat(answer.cachedTokens()).isEqualTo(5);
         assertThat(answer.outputTokens()).isEqualTo(3);
-        assertThat(answer.serverTimes()).isEqualTo(Map.of("serverPrefill", 1.5));
+        assertThat(answer.serverTimes()).isEqualTo(Map.of("serverPrefill", 1.5, "serverTtft", 1.5));
     }
 
     @Test

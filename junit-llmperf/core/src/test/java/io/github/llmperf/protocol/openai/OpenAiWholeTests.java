@@ -95,7 +95,17 @@ class OpenAiWholeTests {
         Feeding feeding = new Feeding("openai-chat", false, head).whole(bytes("{\"choices\":[{\"text\":\"Hi\"}]}"));
 
         assertThat(feeding.end(BodyEnd.CLEAN).answer().serverTimes())
-                .isEqualTo(Map.of("serverQueue", 2.0, "serverPrefill", 10.5));
+                .isEqualTo(Map.of(
+                        "serverQueue",
+                        2.0,
+                        "serverPrefill",
+                        10.5,
+                        "serverTimePerToken",
+                        7.0,
+                        "serverTtft",
+                        12.5,
+                        "serverTpot",
+                        7.0));
     }
 
     @ParameterizedTest
