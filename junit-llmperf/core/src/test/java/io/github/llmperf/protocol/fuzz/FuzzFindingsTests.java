@@ -13,7 +13,22 @@ class FuzzFindingsTests {
 
     static Stream<FuzzInput> found() {
         return Stream.of(
-                new FuzzInput("openai-chat", true, 200, Map.of(), "?", "", BodyEnd.CLEAN));
+                new FuzzInput(
+                        "openai-completions",
+                        true,
+                        200,
+                        Map.of("content-type", ""),
+                        "?",
+                        "{\"error\":{\"\":\"\\ud800\",\"e\":9}}",
+                        BodyEnd.CLEAN),
+                new FuzzInput(
+                        "openai-chat",
+                        true,
+                        200,
+                        Map.of("content-type", "text/event-stream"),
+                        "?",
+                        "data: {\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":\"\\udbff\"}]}\n\n",
+                        BodyEnd.CLEAN));
     }
 
     @ParameterizedTest

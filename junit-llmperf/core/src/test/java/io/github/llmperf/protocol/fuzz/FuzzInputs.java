@@ -60,13 +60,14 @@ final class FuzzInputs {
         String api = any(apis, random);
         FuzzInput start = start(api, random);
         String other = random.nextBoolean() ? any(ShortAnswers.all(), random) : any(fixtures, random).body();
+        String body = new Mutations(random).change(start.body(), other);
         return new FuzzInput(
                 api,
                 random.nextInt(8) == 0 ? !start.stream() : start.stream(),
                 random.nextInt(12) == 0 ? any(STATUSES, random) : start.status(),
                 headers(start.headers(), random),
                 start.prompt(),
-                new Mutations(random).change(start.body(), other),
+                api.startsWith("sagemaker") && random.nextBoolean() ? EventStreamWrap.wrap(body, random) : body,
                 random.nextInt(5) == 0 ? BodyEnd.CUT : BodyEnd.CLEAN);
     }
 
@@ -77,13 +78,13 @@ final class FuzzInputs {
 
     /** Mostly what its own server sends, otherwise what another one does. */
     private FuzzInput start(String api, SplittableRandom random) {
-        if (random.nextBoolean()) {
+        if (random.nextInt(3) == 0) {
             Map<String, String> headers = Map.of("content-type", any(TYPES, random));
             return new FuzzInput(api, true, 200, headers, "?", any(ShortAnswers.all(), random), BodyEnd.CLEAN);
         }
         List<FuzzInput> own =
                 fixtures.stream().filter(input -> input.api().equals(api)).toList();
-        return any(own.isEmpty() || random.nextInt(4) == 0 ? fixtures : own, random);
+        return any(own.isEmpty() || random.nextInt(8) == 0 ? fixtures : own, random);
     }
 
     private static Map<String, String> headers(Map<String, String> start, SplittableRandom random) {

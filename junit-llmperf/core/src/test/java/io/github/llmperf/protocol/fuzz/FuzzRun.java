@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads inputs one after the other, on a thread of its own, until one fails, hangs, or there were enough. */
 final class FuzzRun {
 
+    private static final int TRIES = 300;
+
     private final FuzzInputs inputs;
     private final Map<String, Dialect> dialects;
     private final Duration patience;
@@ -96,8 +98,9 @@ final class FuzzRun {
     /** Leaves out what the failure does not need: halves first, then ever smaller pieces. */
     private FuzzInput shrunk(long k, FuzzInput input, Throwable failure) {
         FuzzInput least = input;
+        int tries = 0;
         for (int size = Math.max(1, input.body().length() / 2); size >= 1; size /= 2) {
-            for (int at = 0; at < least.body().length(); ) {
+            for (int at = 0; at < least.body().length() && tries < TRIES; tries++) {
                 String body = least.body();
                 FuzzInput less = least.withBody(
                         body.substring(0, at) + body.substring(Math.min(body.length(), at + size)));

@@ -28,13 +28,13 @@ final class Mutations {
         String changed = body;
         do {
             changed = once(changed, other);
-        } while (random.nextInt(5) < 3);
+        } while (random.nextInt(5) < 2);
         return changed.substring(0, Math.min(longest, changed.length()));
     }
 
     private String once(String body, String other) {
-        int from = random.nextInt(body.length() + 1);
-        int to = from + random.nextInt(Math.min(body.length() - from, 200) + 1);
+        int from = edge(body, random.nextInt(body.length() + 1));
+        int to = Math.max(from, edge(body, from + random.nextInt(Math.min(body.length() - from, 400) + 1)));
         String slice = body.substring(from, to);
         String start = body.substring(0, from);
         String rest = body.substring(to);
@@ -52,8 +52,14 @@ final class Mutations {
             case 12 -> start + many(slice) + rest;
             case 13 -> shuffled(body);
             case 14 -> newlines(body);
-            default -> EventStreamWrap.wrap(body, random);
+            default -> start + slice + slice + rest;
         };
+    }
+
+    /** Half of all cuts lie between two events, so that the others stay whole. */
+    private int edge(String body, int at) {
+        int line = random.nextBoolean() ? body.lastIndexOf('\n', at - 1) : -1;
+        return line < 0 ? at : line + 1;
     }
 
     private String flip(String body, int at) {
