@@ -142,7 +142,7 @@ class ArchitectureTests {
                         && c.getAnnotationOfType(API.class).status() == API.Status.INTERNAL);
         classes()
                 .that()
-                .resideInAnyPackage(ROOT, ROOT + ".metric")
+                .resideInAnyPackage(ROOT, ROOT + ".metric", ROOT + ".protocol")
                 .and()
                 .arePublic()
                 .and()

@@ -19,7 +19,7 @@ import org.apiguardian.api.API.Status;
  * @param extraBody JSON object merged into each request body; empty for none
  * @param cache whether prompts are made unique per run
  */
-@API(status = Status.INTERNAL, since = "0.1")
+@API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Workload(
         String promptSet,
         String promptHash,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages JSON array of messages, verbatim; null when text is given
  * @param chars Unicode code points of the text, or of all message contents
  */
-@API(status = Status.INTERNAL, since = "0.1")
+@API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Prompt(String text, @Nullable String messages, int chars) {
 
     /**

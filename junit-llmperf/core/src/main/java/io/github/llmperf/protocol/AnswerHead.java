@@ -26,7 +26,12 @@ public record AnswerHead(int status, Map<String, String> headers) {
     /** Java itself would also take a sign, hexadecimal digits, {@code NaN} and the suffix of a type. */
     private static final Pattern DECIMAL = Pattern.compile("(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]+)?");
 
-    /** Copies the headers. */
+    /**
+     * Copies the headers.
+     *
+     * @param status HTTP status
+     * @param headers by name in lower case
+     */
     public AnswerHead {
         headers = Map.copyOf(headers);
     }

@@ -15,14 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param code the server's own error code; null when it gave none
  * @param retryAfterMillis what the server asked to wait; empty when it did not say
  */
-@API(status = Status.INTERNAL, since = "0.1")
+@API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Failure(
         FailureKind kind, int status, String message, @Nullable String code, OptionalLong retryAfterMillis) {
 
     /** Longest message kept. */
     public static final int MESSAGE_LENGTH = 300;
 
-    /** Cuts the message. */
+    /**
+     * Cuts the message.
+     *
+     * @param kind why it failed
+     * @param status HTTP status, 0 when there was none
+     * @param message the server's or the client's words, secrets removed, at most 300 characters
+     * @param code the server's own error code; null when it gave none
+     * @param retryAfterMillis what the server asked to wait; empty when it did not say
+     */
     public Failure {
         if (message.length() > MESSAGE_LENGTH) {
             int cut = Character.isHighSurrogate(message.charAt(MESSAGE_LENGTH - 2))

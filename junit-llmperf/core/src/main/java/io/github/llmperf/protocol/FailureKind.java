@@ -4,7 +4,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /** Why a request failed. HTTP 200 is not success. */
-@API(status = Status.INTERNAL, since = "0.1")
+@API(status = Status.EXPERIMENTAL, since = "0.1")
 public enum FailureKind {
     /** Nothing more arrived within the time allowed. */
     TIMEOUT,

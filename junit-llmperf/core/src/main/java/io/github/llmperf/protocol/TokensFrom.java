@@ -4,7 +4,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /** Where a count of output tokens comes from. */
-@API(status = Status.INTERNAL, since = "0.1")
+@API(status = Status.EXPERIMENTAL, since = "0.1")
 public enum TokensFrom {
     /** The server's usage. */
     USAGE("usage"),

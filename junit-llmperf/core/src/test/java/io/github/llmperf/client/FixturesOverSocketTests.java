@@ -85,7 +85,7 @@ class FixturesOverSocketTests {
                 OkHttpLlmClient client = OkHttpLlmClient.open(
                         Target.at(server.url()).withApi(fixture.api()).withModel("m"),
                         Workloads.stream(fixture.streamAsked()),
-                        Duration.ofSeconds(60),
+                        Duration.ofSeconds(fixture.stalls() ? 2 : 60),
                         1,
                         clock)) {
             return client.send(new PlannedRequest(3, 1, false, Prompt.of(fixture.prompt()), -5));
@@ -110,7 +110,9 @@ class FixturesOverSocketTests {
             connection.sendAt(clock, at, fixture.isChunked() ? ServedConnection.chunk(segment) : segment);
             at += STEP;
         }
-        if (fixture.end() == BodyEnd.CUT) {
+        if (fixture.stalls()) {
+            connection.stall();
+        } else if (fixture.end() == BodyEnd.CUT) {
             connection.abort();
         } else {
             if (fixture.isChunked()) {

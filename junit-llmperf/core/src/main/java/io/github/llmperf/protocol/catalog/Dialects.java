@@ -3,6 +3,10 @@ package io.github.llmperf.protocol.catalog;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.anthropic.AnthropicDialect;
+import io.github.llmperf.protocol.djl.DjlDialect;
+import io.github.llmperf.protocol.gemini.GeminiDialect;
+import io.github.llmperf.protocol.lightllm.LightLlmDialect;
 import io.github.llmperf.protocol.llamacpp.LlamaDialect;
 import io.github.llmperf.protocol.lmdeploy.InteractiveDialect;
 import io.github.llmperf.protocol.ollama.OllamaDialect;
@@ -10,6 +14,7 @@ import io.github.llmperf.protocol.ollama.OllamaRoute;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
 import io.github.llmperf.protocol.sglang.SglangDialect;
+import io.github.llmperf.protocol.tgi.TgiDialect;
 import io.github.llmperf.protocol.triton.TritonDialect;
 import io.github.llmperf.protocol.vllm.VllmDialect;
 import java.util.List;
@@ -59,7 +64,12 @@ public final class Dialects {
                 new OllamaDialect(OllamaRoute.GENERATE),
                 new OllamaDialect(OllamaRoute.CHAT),
                 new InteractiveDialect(),
-                new TritonDialect());
+                new TritonDialect(),
+                new TgiDialect(),
+                new LightLlmDialect(),
+                new DjlDialect(),
+                new AnthropicDialect(),
+                new GeminiDialect());
     }
 
     /**

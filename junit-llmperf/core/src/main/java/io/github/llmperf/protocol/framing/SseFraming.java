@@ -9,8 +9,9 @@ import org.apiguardian.api.API.Status;
  * Cuts a body into server-sent events, wherever the reads cut it. Lines end with CR, LF or CRLF; an event is complete
  * with the first byte that ends its blank line, so that it is never held back for the LF of a CRLF.
  *
- * <p>Beyond the WHATWG rules: the field {@code error} is kept, a line that starts with an opening brace counts as data
- * (servers append bare JSON errors), and a last event without its blank line is handed over, marked as such.
+ * <p>Beyond the WHATWG rules: the field {@code error} is kept, a line that starts with an opening brace counts as data, and
+ * so do the lines after it that are no field (servers append bare JSON errors, some over many lines, some in an array);
+ * a last event without its blank line is handed over, marked as such.
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class SseFraming implements Framing {
@@ -27,6 +28,7 @@ public final class SseFraming implements Framing {
     private String type = "";
     private boolean hasData;
     private boolean hasError;
+    private boolean inBareJson;
     private boolean afterCr;
     private boolean atStart = true;
     private boolean stopped;
@@ -94,7 +96,8 @@ public final class SseFraming implements Framing {
             dispatch(true);
             return;
         }
-        if (bytes[from] == '{') {
+        if (startsJson(bytes, from, to)) {
+            inBareJson = true;
             hasData = add(data, hasData, bytes, from, to);
             return;
         }
@@ -112,7 +115,14 @@ public final class SseFraming implements Framing {
             type = new String(bytes, value, to - value, StandardCharsets.UTF_8);
         } else if (isName(ERROR, bytes, from, colon)) {
             hasError = add(error, hasError, bytes, value, to);
+        } else if (inBareJson) {
+            hasData = add(data, hasData, bytes, from, to);
         }
+    }
+
+    /** An array only where it can be one of objects: {@code [DONE]} is none. */
+    private static boolean startsJson(byte[] bytes, int from, int to) {
+        return bytes[from] == '{' || (bytes[from] == '[' && (from + 1 == to || bytes[from + 1] == '{'));
     }
 
     private static boolean add(ByteLine lines, boolean more, byte[] bytes, int from, int to) {
@@ -132,6 +142,7 @@ public final class SseFraming implements Framing {
         type = "";
         hasData = false;
         hasError = false;
+        inBareJson = false;
     }
 
     private void checkLength() {

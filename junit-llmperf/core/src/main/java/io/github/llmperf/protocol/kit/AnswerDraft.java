@@ -44,6 +44,7 @@ public final class AnswerDraft {
     private @Nullable String finishReason;
     private boolean endMark;
     private boolean sawDone;
+    private boolean endless;
 
     /**
      * Returns an empty draft.
@@ -189,6 +190,11 @@ public final class AnswerDraft {
         ended = true;
     }
 
+    /** Notes that answers of this shape have no end mark: a clean end of the body is all there is. */
+    public void endless() {
+        endless = true;
+    }
+
     /**
      * Notes an error inside the answer, sorted by its words. It ends the output.
      *
@@ -250,6 +256,10 @@ public final class AnswerDraft {
 
     boolean sawDone() {
         return sawDone;
+    }
+
+    boolean isEndless() {
+        return endless;
     }
 
     boolean sawEndMark() {

@@ -5,9 +5,11 @@ import io.github.llmperf.protocol.AnswerReader;
 import io.github.llmperf.protocol.Asked;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.framing.ArrayFraming;
+import io.github.llmperf.protocol.framing.Framing;
 import io.github.llmperf.protocol.framing.LineFraming;
 import io.github.llmperf.protocol.framing.SseFraming;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -48,6 +50,28 @@ public final class Answers {
                         : new WholeReader(asked, head, decoder, form.fields());
             default -> new StreamReader(asked, head, told, form, decoder, SseFraming::new);
         });
+    }
+
+    /**
+     * Returns a reader for a stream whose framing the dialect has found out.
+     *
+     * @param asked what was asked for
+     * @param head status and headers of a successful answer
+     * @param events is told of each event as its bytes complete it; of none when no stream was asked for
+     * @param form what the stream looks like
+     * @param decoder understands one value; not shared between answers if it keeps state
+     * @param framing cuts the body
+     * @return the reader
+     */
+    public static AnswerReader framed(
+            Asked asked,
+            AnswerHead head,
+            Consumer<StreamEvent> events,
+            StreamForm form,
+            Decoder decoder,
+            Function<Framing.Sink, Framing> framing) {
+        Consumer<StreamEvent> told = asked.workload().stream() ? events : event -> {};
+        return new StreamReader(asked, head, told, form, decoder, framing);
     }
 
     /** An event stream's label says nothing here: whole answers that were to be streams carry it too. */

@@ -61,6 +61,20 @@ public record ErrorBody(String message, String type, @Nullable String code) {
         return new ErrorBody("the server ended the answer with finish_reason \"" + reason + "\"", "", null);
     }
 
+    /**
+     * Returns this error with the kind that a header names, where the body names none.
+     *
+     * @param header such as {@code ThrottlingException:http://…}, of which what follows the colon is left out; null for none
+     * @return this error, or the completed copy
+     */
+    ErrorBody orType(@Nullable String header) {
+        if (header == null || !type.isEmpty()) {
+            return this;
+        }
+        int colon = header.indexOf(':');
+        return new ErrorBody(message, colon < 0 ? header : header.substring(0, colon), code);
+    }
+
     private static ErrorBody of(JsonNode node) {
         return of(node, 0);
     }
@@ -70,9 +84,9 @@ public record ErrorBody(String message, String type, @Nullable String code) {
         if (inner != null && inner.isContainerNode() && depth < DEEPEST) {
             return of(inner, depth + 1);
         }
-        String message = firstText(node, "message", "error", "detail", "msg");
-        String type = firstText(node, "type", "error_type", "err_type", "status");
-        String code = scalar(node, "code", "status_code", "http_status_code");
+        String message = firstText(node, "message", "error", "detail", "msg", "error_msg", "Message");
+        String type = firstText(node, "type", "error_type", "err_type", "status", "__type");
+        String code = scalar(node, "code", "status_code", "http_status_code", "error_code", "ErrorCode");
         return new ErrorBody(message.isEmpty() ? Json.write(node) : message, type, code);
     }
 

@@ -8,7 +8,7 @@ import io.github.llmperf.protocol.Reading;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.framing.TextBuffer;
 
-/** Reads an answer whose status is no success. */
+/** Reads an answer whose status is no success. AWS names the kind of error in a header. */
 final class ErrorReader implements AnswerReader {
 
     private static final int LIMIT = 256 * 1024;
@@ -27,7 +27,7 @@ final class ErrorReader implements AnswerReader {
 
     @Override
     public Reading end(BodyEnd how) {
-        ErrorBody error = ErrorBody.inText(body.text());
+        ErrorBody error = ErrorBody.inText(body.text()).orType(head.header("x-amzn-errortype"));
         String location = head.header("location");
         String message = head.status() >= 300 && head.status() < 400
                 ? "the server redirects to " + location + ", which is not followed; use that url"

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 /** Tells which kind of failure an error is, from its status and its words. */
 final class FailureSorter {
 
+    private static final int BAD_REQUEST = 400;
     private static final int TOO_LARGE = 413;
 
     /** Words for "prompt and answer do not fit", over all servers read. */
@@ -18,6 +19,8 @@ final class FailureSorter {
             + "|(prompt|input)( tokens?)? length.{0,60}exceed|exceeds?.{0,40}(prompt|input|sequence) length"
             + "|(prompt|input|inputs|request)\\b.{0,40}\\btoo long"
             + "|longer than the (maximum|model)"
+            + "|token count.{0,60}(exceeds|only supports)|maxoutputtokens value of"
+            + "|request_too_large"
             + "|inputs` (tokens|must have less than)"
             + "|input prompt token len"
             + "|(max_(completion_|new_)?tokens|max_output_tokens)\\W.{0,20}too (large|big)"
@@ -33,7 +36,10 @@ final class FailureSorter {
             "maximum pending requests",
             "unavailable_error",
             "resource_exhausted",
-            "no capacity");
+            "no capacity",
+            "throttl",
+            "toomanyrequests",
+            "modelnotready");
 
     private static final List<String> AUTH = List.of(
             "authentication_error",
@@ -42,7 +48,17 @@ final class FailureSorter {
             "incorrect api key",
             "invalid api key",
             "unauthorized",
-            "unauthenticated");
+            "unauthenticated",
+            "permission_denied",
+            "accessdenied",
+            "unrecognizedclient",
+            "invalidsignature",
+            "incompletesignature",
+            "expiredtoken",
+            "missingauthenticationtoken",
+            "api key not valid",
+            "api key expired",
+            "api_key_invalid");
 
     private FailureSorter() {}
 
@@ -52,10 +68,10 @@ final class FailureSorter {
         if (LENGTH.matcher(words).find() || status == TOO_LARGE) {
             return FailureKind.LENGTH;
         }
-        if (isAuth(status)) {
+        if (isAuth(status) || (status == BAD_REQUEST && containsAny(named(error), AUTH))) {
             return FailureKind.AUTH;
         }
-        if (isOverload(status)) {
+        if (isOverload(status) || (status == BAD_REQUEST && containsAny(named(error), OVERLOAD))) {
             return FailureKind.OVERLOAD;
         }
         if (status >= 300 && status < 400) {
@@ -82,6 +98,16 @@ final class FailureSorter {
 
     private static String words(ErrorBody error) {
         return (error.message() + '\n' + error.type() + '\n' + error.code()).toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * What a 400 says beyond its status: Google refuses keys that way, AWS keys and too many requests. Words of the message
+     * count only where nothing else can be meant.
+     */
+    private static String named(ErrorBody error) {
+        String message = error.message().toLowerCase(Locale.ROOT);
+        return (error.type() + '\n' + error.code()).toLowerCase(Locale.ROOT)
+                + (message.contains("api key not valid") || message.contains("api key expired") ? '\n' + message : "");
     }
 
     private static boolean isAuth(int status) {

@@ -52,6 +52,21 @@ public final class Fields {
         return new Fields(all);
     }
 
+    /**
+     * Returns this choice and another.
+     *
+     * @param other more fields
+     * @return the fields of both
+     */
+    public Fields and(Fields other) {
+        if (names == null || other.names == null) {
+            return ALL;
+        }
+        Set<String> all = new LinkedHashSet<>(names);
+        all.addAll(other.names);
+        return new Fields(all);
+    }
+
     boolean has(String name) {
         return names == null || names.contains(name);
     }

@@ -42,4 +42,21 @@ public final class RequestHeaders {
         headers.putIfAbsent("Accept", stream ? "text/event-stream, application/json" : "application/json");
         return headers;
     }
+
+    /**
+     * Moves the target's key from {@code Authorization} to a header of the API's own, unless the target's headers name one
+     * of the two.
+     *
+     * @param header its name, such as {@code x-api-key}
+     * @param target the endpoint
+     * @param headers is changed: those of a request, by name in any case
+     */
+    public static void keyIn(String header, Target target, Map<String, String> headers) {
+        Secret key = target.key();
+        boolean named = target.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase);
+        if (key != null && !named) {
+            headers.remove("Authorization");
+            headers.putIfAbsent(header, key.reveal());
+        }
+    }
 }

@@ -125,12 +125,18 @@ final class StreamReader implements AnswerReader, Framing.Sink {
         }
     }
 
-    /** One value, or one per line when several lines are not one value; empty when neither fits. */
+    /** One value, an error in an array, one per line where several lines are not one value, or an error behind one; empty when none fits. */
     private List<JsonNode> values(String data) {
         JsonNode one = Json.parse(data, form.fields());
         if (one != null) {
-            return one.isObject() ? List.of(one) : List.of();
+            JsonNode value = one.isArray() && ErrorBody.inChunk(one.path(0)) != null ? one.path(0) : one;
+            return value.isObject() ? List.of(value) : List.of();
         }
+        List<JsonNode> values = lines(data);
+        return values.isEmpty() ? AppendedError.split(data, form.fields()) : values;
+    }
+
+    private List<JsonNode> lines(String data) {
         List<JsonNode> values = new ArrayList<>();
         if (data.indexOf('\n') < 0) {
             return values;
@@ -151,7 +157,8 @@ final class StreamReader implements AnswerReader, Framing.Sink {
                 && !opening.text().isBlank()) {
             draft.fail(FailureKind.PROTOCOL, ForeignReader.words(head, opening.text()));
         }
-        boolean finished = draft.sawEndMark() || draft.finishReason() != null || !form.needsEndMark();
+        boolean finished =
+                draft.sawEndMark() || draft.finishReason() != null || draft.isEndless() || !form.needsEndMark();
         if (end == BodyEnd.CUT && !draft.sawEndMark()) {
             draft.fail(FailureKind.TRUNCATED, "the connection closed before the end mark");
         } else if (!finished) {

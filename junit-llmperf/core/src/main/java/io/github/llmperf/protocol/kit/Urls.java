@@ -1,6 +1,8 @@
 package io.github.llmperf.protocol.kit;
 
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -60,5 +62,26 @@ public final class Urls {
     public static URI withPath(URI url, String path) {
         String query = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
         return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path + query);
+    }
+
+    /**
+     * Percent-encodes a text for a place in a path.
+     *
+     * @param text any, such as the name of a model
+     * @param kept characters that stay as they are, beside letters, digits and {@code -._~}
+     * @return ASCII, upper-case hex digits
+     */
+    public static String encode(String text, String kept) {
+        StringBuilder encoded = new StringBuilder();
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xFF);
+            boolean plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+            if (plain || "-._~".indexOf(c) >= 0 || kept.indexOf(c) >= 0) {
+                encoded.append(c);
+            } else {
+                encoded.append('%').append(HexFormat.of().withUpperCase().toHexDigits(b));
+            }
+        }
+        return encoded.toString();
     }
 }

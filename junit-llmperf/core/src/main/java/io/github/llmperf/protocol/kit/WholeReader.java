@@ -48,6 +48,13 @@ final class WholeReader implements AnswerReader {
         String text = body.text();
         JsonNode json = Json.parse(text, fields);
         if (json == null) {
+            for (JsonNode value : AppendedError.split(text, fields)) {
+                ErrorBody appended = ErrorBody.inChunk(value);
+                if (appended != null) {
+                    draft.fail(appended);
+                    return draft.reading();
+                }
+            }
             FailureKind kind = how == BodyEnd.CUT ? FailureKind.TRUNCATED : FailureKind.PROTOCOL;
             draft.fail(kind, (kind == FailureKind.TRUNCATED ? "the answer was cut: " : "broken JSON: ") + text);
             return draft.reading();

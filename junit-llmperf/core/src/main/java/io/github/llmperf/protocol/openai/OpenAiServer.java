@@ -1,6 +1,5 @@
 package io.github.llmperf.protocol.openai;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Capabilities;
@@ -44,12 +43,8 @@ enum OpenAiServer {
 
     Map<String, String> headers(Target target, Workload workload) {
         Map<String, String> headers = RequestHeaders.ofJson(target, workload.stream());
-        Secret key = target.key();
-        if (this == AZURE
-                && key != null
-                && !target.headers().keySet().stream().anyMatch("authorization"::equalsIgnoreCase)) {
-            headers.remove("Authorization");
-            headers.putIfAbsent("api-key", key.reveal());
+        if (this == AZURE) {
+            RequestHeaders.keyIn("api-key", target, headers);
         }
         return headers;
     }

@@ -1,0 +1,51 @@
+package io.github.llmperf.protocol.gemini;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.Capabilities;
+import io.github.llmperf.protocol.Dialect;
+import io.github.llmperf.protocol.RequestWriter;
+import io.github.llmperf.protocol.StreamEvent;
+import io.github.llmperf.protocol.kit.Answers;
+import java.net.URI;
+import java.util.function.Consumer;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** {@code POST /v1beta/models/<model>:streamGenerateContent} or {@code :generateContent} of Gemini. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class GeminiDialect implements Dialect {
+
+    static final String NAME = "gemini";
+
+    /** Returns the dialect. */
+    public GeminiDialect() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Capabilities capabilities(Target target) {
+        return Capabilities.STREAMED_AND_WHOLE.withoutExtraFields();
+    }
+
+    @Override
+    public URI route(Target target, Workload workload) {
+        return GeminiRoute.of(target, workload.stream());
+    }
+
+    @Override
+    public RequestWriter writer(Target target, Workload workload) {
+        return GeminiWriter.of(route(target, workload), target, workload);
+    }
+
+    @Override
+    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+        return Answers.read(asked, head, events, GeminiDecoder.FORM, new GeminiDecoder());
+    }
+}
