@@ -18,7 +18,8 @@ final class BaselineResolver {
 
     private BaselineResolver() {}
 
-    static BaselinePolicy resolve(Settings annotations, Parameters parameters, boolean streamed, Arrival arrival) {
+    static BaselinePolicy resolve(
+            Settings annotations, Parameters parameters, boolean streamed, Arrival arrival, ServerAbilities server) {
         Mode mode = parameters
                 .get(KEY)
                 .map(setting -> setting.parse(text -> Setting.toEnum(text, Mode.class)))
@@ -44,7 +45,7 @@ final class BaselineResolver {
                 mode,
                 percent(annotations, "tolerance", .10),
                 percent(annotations, "tailTolerance", .15),
-                gated(annotations, streamed, arrival),
+                gated(annotations, streamed, arrival, server),
                 flag(parameters, KEY + ".required"),
                 accept,
                 number(parameters, KEY + ".alpha", .01, .5),
@@ -107,18 +108,15 @@ final class BaselineResolver {
                 .orElse(otherwise);
     }
 
-    private static List<Measure> gated(Settings settings, boolean streamed, Arrival arrival) {
+    private static List<Measure> gated(Settings settings, boolean streamed, Arrival arrival, ServerAbilities server) {
         return settings.get("gated")
-                .map(setting -> setting.parseAll(text -> gate(text, streamed)))
+                .map(setting -> setting.parseAll(text -> gate(text, streamed, server)))
                 .orElseGet(() -> byDefault(streamed, arrival));
     }
 
-    private static Measure gate(String text, boolean streamed) {
+    private static Measure gate(String text, boolean streamed, ServerAbilities server) {
         Measure measure = Measure.parse(text);
-        if (!streamed && measure.metric().needsStream()) {
-            throw new IllegalArgumentException(LimitsResolver.unstreamed("gating " + measure, measure.metric())
-                    .replace("limit e2e", "gate e2e"));
-        }
+        server.refuseUnmeasurable("gating " + measure, "gate", measure.metric(), streamed);
         if (measure.metric().better().worseSign() == 0) {
             throw new IllegalArgumentException(
                     "measure must be better or worse for a comparison, but " + measure + " is neither");

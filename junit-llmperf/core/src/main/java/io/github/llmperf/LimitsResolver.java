@@ -4,7 +4,6 @@ import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
-import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Limits;
 import java.util.ArrayList;
@@ -26,13 +25,15 @@ final class LimitsResolver {
     private final Map<Key, Limit> limits = new LinkedHashMap<>();
     private final Map<String, OptionalDouble> each = new LinkedHashMap<>();
     private final boolean streamed;
+    private final ServerAbilities server;
 
-    private LimitsResolver(boolean streamed) {
+    private LimitsResolver(boolean streamed, ServerAbilities server) {
         this.streamed = streamed;
+        this.server = server;
     }
 
-    static Limits resolve(List<AnnotationTrail.Found<Sla>> nearestFirst, boolean streamed) {
-        LimitsResolver resolver = new LimitsResolver(streamed);
+    static Limits resolve(List<AnnotationTrail.Found<Sla>> nearestFirst, boolean streamed, ServerAbilities server) {
+        LimitsResolver resolver = new LimitsResolver(streamed, server);
         List<AnnotationTrail.Found<Sla>> farthestFirst = new ArrayList<>(nearestFirst);
         Collections.reverse(farthestFirst);
         farthestFirst.forEach(found -> found.settings().byName().forEach(resolver::add));
@@ -52,7 +53,7 @@ final class LimitsResolver {
             setting.parseAll(text -> put(setting, Limit.parse(text)));
         } else if (attribute.startsWith("each")) {
             if (!attribute.equals("eachE2e")) {
-                refuseUnstreamed(setting, attribute, attribute.equals("eachTtft") ? Metric.TTFT : Metric.TPOT);
+                refuseUnmeasurable(setting, attribute, attribute.equals("eachTtft") ? Metric.TTFT : Metric.TPOT);
             }
             double value = setting.parse(
                     text -> Quantity.parse(text, Unit.MILLISECONDS).value());
@@ -69,25 +70,16 @@ final class LimitsResolver {
     }
 
     private Limit put(Setting setting, Limit limit) {
-        refuseUnstreamed(setting, limit.measure().toString(), limit.measure().metric());
+        refuseUnmeasurable(setting, limit.measure().toString(), limit.measure().metric());
         limits.put(new Key(limit.measure(), limit.bound()), limit);
         return limit;
     }
 
-    private void refuseUnstreamed(Setting setting, String what, Metric metric) {
-        if (!streamed && metric.needsStream()) {
-            throw setting.wrong(unstreamed("a limit on " + what, metric));
+    private void refuseUnmeasurable(Setting setting, String what, Metric metric) {
+        try {
+            server.refuseUnmeasurable("a limit on " + what, "limit", metric, streamed);
+        } catch (IllegalArgumentException e) {
+            throw setting.wrong(String.valueOf(e.getMessage()));
         }
-    }
-
-    static String unstreamed(String what, Metric metric) {
-        String server = metric == Metric.TPOT || metric == Metric.ITL ? "serverTpot" : "serverTtft";
-        return what + " must have streamed answers, but stream is OFF: there is no " + metric
-                + " then. Switch streaming on, or limit e2e" + statistics() + " or, where the server states it, "
-                + server;
-    }
-
-    private static String statistics() {
-        return " (mean or " + Statistic.percentile(90) + ")";
     }
 }

@@ -38,6 +38,10 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     }
 
     LoadPlan plan(Scenario scenario, String runId, Target target, String promptHash) {
+        return plan(scenario, runId, target, promptHash, abilities(target));
+    }
+
+    private LoadPlan plan(Scenario scenario, String runId, Target target, String promptHash, ServerAbilities server) {
         Workload workload = workload(promptHash);
         Arrival arrival = new ArrivalResolver(cell.settings()).arrival();
         return new LoadPlan(
@@ -48,8 +52,8 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 arrival,
                 phases(arrival),
                 timeout(),
-                LimitsResolver.resolve(trail.all(Sla.class), workload.stream()),
-                baseline(workload, arrival),
+                LimitsResolver.resolve(trail.all(Sla.class), workload.stream(), server),
+                baseline(workload, arrival, server),
                 get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
                 optionalInt("repetitions").orElse(1),
                 maxTokens(),
@@ -68,27 +72,54 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                         .orElse(false));
     }
 
-    /** Parses and checks every setting that does not need the target. */
+    /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
     void check(Scenario scenario) {
-        plan(scenario, "check", Target.at("http://localhost"), "");
+        Optional<Target> stated = targets().stated();
+        plan(
+                scenario,
+                "check",
+                stated.orElseGet(() -> Target.at("http://localhost")),
+                "",
+                stated.map(this::abilities).orElse(ServerAbilities.UNKNOWN));
+    }
+
+    private TargetResolver targets() {
+        return new TargetResolver(trail, parameters, System::getenv);
+    }
+
+    private ServerAbilities abilities(Target target) {
+        try {
+            return ServerAbilities.at(target);
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()), "");
+        }
     }
 
     /** Checks what only shows once target and prompts are known: the budget, and whether the dialect can say it all. */
     void check(LoadPlan plan, double meanPromptTokens) {
         refuseOverBudget(plan, meanPromptTokens);
-        get("extraBody")
-                .ifPresent(setting -> setting.parse(text -> {
-                    Dialects.check(plan.target(), plan.workload());
-                    return text;
-                }));
+        try {
+            Dialects.check(plan.target(), plan.workload());
+        } catch (IllegalArgumentException e) {
+            throw refused(String.valueOf(e.getMessage()), plan.scenario() + ": ");
+        }
+    }
+
+    /** Names where the setting stands that a refusal begins with; what nobody has set is told with the scenario. */
+    private ExtensionConfigurationException refused(String message, String scenario) {
+        String name = message.contains(" ") ? message.substring(0, message.indexOf(' ')) : message;
+        return get(name)
+                .or(() -> targets().setting(name))
+                .map(setting -> setting.wrong(message))
+                .orElseGet(() -> new ExtensionConfigurationException(scenario + message));
     }
 
     Setting promptSetting() {
         return get("prompt").orElseThrow();
     }
 
-    private BaselinePolicy baseline(Workload workload, Arrival arrival) {
-        return BaselineResolver.resolve(trail.merged(Baseline.class), parameters, workload.stream(), arrival);
+    private BaselinePolicy baseline(Workload workload, Arrival arrival, ServerAbilities server) {
+        return BaselineResolver.resolve(trail.merged(Baseline.class), parameters, workload.stream(), arrival, server);
     }
 
     private Phases phases(Arrival arrival) {

@@ -1,7 +1,10 @@
 package io.github.llmperf;
 
 import io.github.llmperf.plan.Target;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -44,6 +47,31 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
                 ? Optional.empty()
                 : Optional.of("target \"" + name.get() + "\" is not set up here: give its url in -D" + PREFIX
                         + name.get() + ".url=http://…");
+    }
+
+    /** Returns url and api as far as annotations and parameters alone tell them; empty where someone must be asked. */
+    Optional<Target> stated() {
+        Settings annotations = annotations();
+        if (annotations.has("from") || TargetSupplier.find(trail.testClass()).isPresent()) {
+            return Optional.empty();
+        }
+        Settings all = settings(annotations, name(annotations));
+        Map<String, Setting> both = new LinkedHashMap<>(all.byName());
+        both.keySet().retainAll(Set.of("url", "api"));
+        TargetSettings place = new TargetSettings(new Settings(both), environment);
+        return all.get("url").map(place::at).map(place::complete);
+    }
+
+    /** Returns where a part of the target is set; empty where a source, a field or a method sets it, or nobody. */
+    Optional<Setting> setting(String part) {
+        Settings annotations = annotations();
+        if (annotations.has("from")) {
+            return annotations.get(part);
+        }
+        Settings said = TargetSupplier.find(trail.testClass())
+                .map(s -> Settings.of(s.annotation(), s.place()).over(annotations))
+                .orElse(annotations);
+        return settings(said, name(said)).get(part);
     }
 
     private Settings settings(Settings annotations, Optional<String> name) {

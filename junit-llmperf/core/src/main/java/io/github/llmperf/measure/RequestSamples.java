@@ -67,7 +67,7 @@ record RequestSamples(RequestLatencies latencies, Samples samples) {
 
     private void addServerTimes(Answer answer, long start) {
         answer.serverTimes().forEach((name, millis) -> Metric.named(name)
-                .filter(metric -> metric.compareTo(Metric.SERVER_QUEUE) >= 0 && Double.isFinite(millis))
+                .filter(metric -> metric.isServers() && Double.isFinite(millis))
                 .ifPresent(metric -> samples.add(metric, millis, start)));
     }
 

@@ -176,6 +176,15 @@ public enum Metric {
     }
 
     /**
+     * Tells whether this is what a server says of itself, so that it exists only where the server says it.
+     *
+     * @return true for serverQueue, serverTtft, serverTpot and the like
+     */
+    public boolean isServers() {
+        return jsonName.startsWith("server");
+    }
+
+    /**
      * Tells whether a limit on a percentile counts every failed request as infinitely slow, so that a server that drops
      * traffic cannot look fast.
      *

@@ -168,7 +168,7 @@ public final class JsonRenderer implements Renderer {
     }
 
     static boolean isServers(Metric metric) {
-        return metric.jsonName().startsWith("server");
+        return metric.isServers();
     }
 
     private static void health(JsonWriting json, ObjectNode node, Report report) {

@@ -77,8 +77,7 @@ class ClientFailureTests {
             RequestRecord record = client.send(request(1));
 
             assertThat(record.failure().kind()).isEqualTo(FailureKind.TIMEOUT);
-            assertThat(record.failure().message())
-                    .startsWith("not complete within 500ms: ");
+            assertThat(record.failure().message()).startsWith("not complete within 500ms: ");
             assertThat(record.answer().contentChunks())
                     .isEqualTo(record.moments().tokenEvents().length);
         }

@@ -19,12 +19,12 @@ final class CapabilityCheck {
                     + " and compare answers of the lengths that come");
         }
         if (workload.stream() && can.streaming() == Streaming.NEVER) {
-            throw new IllegalArgumentException(
-                    "stream must be OFF with api \"" + dialect.name() + "\", which answers in one piece");
+            throw new IllegalArgumentException("stream must be OFF with api \"" + dialect.name()
+                    + "\", which answers in one piece; switch it off");
         }
         if (!workload.stream() && can.streaming() == Streaming.ALWAYS) {
             throw new IllegalArgumentException(
-                    "stream must be ON with api \"" + dialect.name() + "\", which always streams");
+                    "stream must be ON with api \"" + dialect.name() + "\", which always streams; remove it");
         }
     }
 }

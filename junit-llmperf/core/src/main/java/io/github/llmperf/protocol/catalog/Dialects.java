@@ -58,6 +58,9 @@ public final class Dialects {
         return List.of(
                 new OpenAiDialect(OpenAiRoute.CHAT),
                 new OpenAiDialect(OpenAiRoute.COMPLETIONS),
+                new TgiDialect(),
+                new LightLlmDialect(),
+                new DjlDialect());
                 new VllmDialect(),
                 new SglangDialect(),
                 new LlamaDialect(),

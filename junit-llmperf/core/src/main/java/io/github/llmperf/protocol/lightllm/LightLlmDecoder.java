@@ -35,8 +35,7 @@ final class LightLlmDecoder implements Decoder {
         readCounts(value.path("token"), answer);
         readCounts(value, answer);
         answer.finish(Json.text(value, "finish_reason"));
-        JsonNode texts = value.path("generated_text");
-        boolean known = tokens.decode(texts.isArray() ? texts : value, answer);
+        boolean known = tokens.decode(value, answer);
         readReasons(value.path("finish_reason"), answer);
         if (value.path("finished").asBoolean()) {
             answer.end();

@@ -90,7 +90,9 @@ public final class TokenDecoder implements Decoder {
             readToken(token, answer);
         }
         readDetails(value.path("details"), Json.text(token, "error_msg"), answer);
-        return readText(value.path("generated_text"), answer) || token.isObject();
+        JsonNode whole = value.path("generated_text");
+        boolean known = whole.isArray() ? readAll(whole, answer) : readText(whole, answer);
+        return known || token.isObject();
     }
 
     private void readToken(JsonNode token, AnswerDraft answer) {
