@@ -32,6 +32,7 @@ final class FailureSorter {
             "rate limit",
             "too many requests",
             "queue is full",
+            "exceeds maximum queue size",
             "server busy",
             "maximum pending requests",
             "unavailable_error",

@@ -31,6 +31,7 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     private final StreamForm form;
     private final Decoder decoder;
     private boolean sawFrame;
+    private boolean dropped;
     private BodyEnd end = BodyEnd.CUT;
 
     StreamReader(
@@ -74,6 +75,7 @@ final class StreamReader implements AnswerReader, Framing.Sink {
         String data = frame.data().strip();
         List<JsonNode> values = data.isEmpty() || data.startsWith(DONE) ? List.of() : values(data);
         if (!frame.terminated() && (end == BodyEnd.CUT || (values.isEmpty() && !data.startsWith(DONE)))) {
+            dropped = true;
             return;
         }
         if (!frame.error().isEmpty()) {
@@ -163,6 +165,8 @@ final class StreamReader implements AnswerReader, Framing.Sink {
             draft.fail(FailureKind.TRUNCATED, "the connection closed before the end mark");
         } else if (!finished) {
             draft.fail(FailureKind.TRUNCATED, "the stream ended without " + form.endMark());
+        } else if (dropped && !form.needsEndMark()) {
+            draft.fail(FailureKind.TRUNCATED, "the stream ended inside an event");
         } else if (!draft.hasOutput()) {
             draft.fail(
                     FailureKind.EMPTY_OUTPUT,

@@ -7,7 +7,8 @@ import org.apiguardian.api.API.Status;
  * Finds what is new in the events of a server that sends, as it was started, either all of the text with each event or
  * only what is new. Nothing on the wire says which, so this goes by whether each text begins with the one before, and by
  * signs such as counts of tokens. Until that is certain the likelier reading is told, and corrected when it was wrong:
- * pieces such as {@code "1"}, {@code "10"} look like a text that grows.
+ * pieces such as {@code "1"}, {@code "10"} look like a text that grows. A blank that grows tells nothing: words begin with
+ * one.
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class TextSoFar {
@@ -73,12 +74,20 @@ public final class TextSoFar {
         if (!certain) {
             judge(text, sign, choice, answer);
         }
-        String delta = shape == Shape.NEW && certain ? "" : last ? whole.last(text) : whole.delta(text);
-        answer.text(choice, shape == Shape.NEW ? text : delta);
+        answer.text(choice, delta(text, last));
         if (!certain) {
             sum.append(text);
             before = text;
         }
+    }
+
+    /** As long as it may yet turn out to be whole, it is followed as such. */
+    private String delta(String text, boolean last) {
+        if (shape == Shape.NEW && certain) {
+            return text;
+        }
+        String delta = last ? whole.last(text) : whole.delta(text);
+        return shape == Shape.NEW ? text : delta;
     }
 
     private void judge(String text, Shape sign, int choice, AnswerDraft answer) {
@@ -90,14 +99,13 @@ public final class TextSoFar {
         if (!text.startsWith(known)) {
             shape = Shape.NEW;
             certain = true;
-        } else if (text.length() > known.length() && !text.equals(before)) {
+        } else if (text.length() > known.length() && !text.equals(before) && tells(known)) {
             growths++;
-            shape = sign == Shape.NEW && growths == 1 ? Shape.NEW : Shape.WHOLE;
             certain = sign == Shape.WHOLE || growths >= CERTAIN_GROWTHS || known.length() >= CERTAIN_CHARS;
-            shape = certain ? Shape.WHOLE : shape;
+            shape = sign == Shape.NEW && growths == 1 && !certain ? Shape.NEW : Shape.WHOLE;
         } else {
-            shape = sign == Shape.UNKNOWN ? usual : sign;
             certain = sign == Shape.WHOLE;
+            shape = growths > 0 && !certain ? shape : sign == Shape.UNKNOWN ? usual : sign;
         }
         if (shape != was) {
             answer.correct(choice, shape == Shape.NEW ? sum.toString() : known);
@@ -105,6 +113,10 @@ public final class TextSoFar {
         if (certain) {
             sum.setLength(0);
         }
+    }
+
+    private static boolean tells(String known) {
+        return !known.isBlank() || known.length() >= CERTAIN_CHARS;
     }
 
     private static String withoutHeldBack(String text) {
