@@ -60,7 +60,7 @@ public final class Dialects {
                 new OpenAiDialect(OpenAiRoute.COMPLETIONS),
                 new TgiDialect(),
                 new LightLlmDialect(),
-                new DjlDialect());
+                new DjlDialect(),
                 new VllmDialect(),
                 new SglangDialect(),
                 new LlamaDialect(),
@@ -68,9 +68,6 @@ public final class Dialects {
                 new OllamaDialect(OllamaRoute.CHAT),
                 new InteractiveDialect(),
                 new TritonDialect(),
-                new TgiDialect(),
-                new LightLlmDialect(),
-                new DjlDialect(),
                 new AnthropicDialect(),
                 new GeminiDialect());
     }
