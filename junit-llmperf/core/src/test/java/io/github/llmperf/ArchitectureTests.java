@@ -42,6 +42,7 @@ class ArchitectureTests {
 
     private static final Map<String, List<String>> LIBRARIES = Map.of(
             "com.fasterxml.jackson..", List.of("prompt", "protocol", "baseline", "report"),
+            "software.amazon..", List.of("protocol.sagemaker"),
             "okhttp3..", List.of("client"),
             "okio..", List.of("client"),
             "org.HdrHistogram..", List.of("measure"),

@@ -1,5 +1,6 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.protocol.AnswerHead;
@@ -12,7 +13,10 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +25,43 @@ final class FailureText {
 
     private static final int LONGEST_CODE = 100;
 
+    private static final Pattern SIGNATURE = Pattern.compile(
+            "AWS4-\\S+ Credential=(?<scope>(?<id>[^/,]+)[^,]*), ?SignedHeaders=[^,]*, ?Signature=(?<signature>\\S+)");
+
     private FailureText() {}
 
-    static Failure of(Target target, Trouble trouble, @Nullable AnswerHead head) {
-        String code = trouble.code() == null ? null : tidy(target.maskSecrets(trouble.code()));
+    static Failure of(Target target, Map<String, String> sent, Trouble trouble, @Nullable AnswerHead head) {
+        String code = trouble.code() == null ? null : tidy(mask(target, sent, trouble.code()));
         return new Failure(
                 trouble.kind(),
                 head == null ? 0 : head.status(),
-                tidy(target.maskSecrets(trouble.message())),
+                tidy(mask(target, sent, trouble.message())),
                 code == null ? null : cut(code),
                 head == null ? OptionalLong.empty() : head.retryAfterMillis());
+    }
+
+    /** Dialects make headers of their own from keys that the target does not know, so what was sent is looked at too. */
+    private static String mask(Target target, Map<String, String> sent, String text) {
+        String masked = target.maskSecrets(text);
+        for (Map.Entry<String, String> header : sent.entrySet()) {
+            if (Secret.isSecretHeader(header.getKey())) {
+                masked = maskHeader(header.getValue(), masked);
+            }
+        }
+        return masked;
+    }
+
+    /** Of a signature the words around its secrets are no secrets: an error may need them. */
+    private static String maskHeader(String value, String text) {
+        Matcher signature = SIGNATURE.matcher(value);
+        if (!signature.matches()) {
+            return Secret.of(value).maskIn(text);
+        }
+        String masked = text.replace(value, Secret.MASK);
+        for (String group : new String[] {"scope", "id", "signature"}) {
+            masked = masked.replace(signature.group(group), Secret.MASK);
+        }
+        return masked;
     }
 
     static Trouble noConnection(URI url, IOException e, Duration timeout) {

@@ -11,6 +11,7 @@ import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import okhttp3.OkHttpClient;
 import org.apiguardian.api.API;
@@ -73,22 +74,26 @@ public final class OkHttpLlmClient implements LlmClient {
         } catch (IllegalArgumentException e) {
             moments.sent(settings.clock().getAsLong());
             Trouble refused = new Trouble(FailureKind.BAD_REQUEST, FailureText.words(e), null);
-            return record(request, moments, Attempt.failed(refused, false), 0);
+            return record(request, Map.of(), moments, Attempt.failed(refused, false), 0);
         }
         moments.sent(settings.clock().getAsLong());
         if (calls.cancelled()) {
-            return record(request, moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
+            return record(request, Map.of(), moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
         }
         long begun = System.nanoTime();
         Attempt attempt = attempt(request, wire, moments, settings.timeout());
         if (!attempt.stale()) {
-            return record(request, moments, attempt, 0);
+            return record(request, wire.headers(), moments, attempt, 0);
         }
         http.connectionPool().evictAll();
         Duration left = settings.timeout().minusNanos(System.nanoTime() - begun);
         Duration atLeast = Duration.ofMillis(1);
         return record(
-                request, moments, attempt(request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left), 1);
+                request,
+                wire.headers(),
+                moments,
+                attempt(request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left),
+                1);
     }
 
     @Override
@@ -107,10 +112,11 @@ public final class OkHttpLlmClient implements LlmClient {
         return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments).run(http, timeout);
     }
 
-    private RequestRecord record(PlannedRequest request, MomentsDraft moments, Attempt attempt, int staleRetries) {
+    private RequestRecord record(
+            PlannedRequest request, Map<String, String> sent, MomentsDraft moments, Attempt attempt, int staleRetries) {
         AnswerHead head = attempt.head();
         Trouble trouble = attempt.trouble();
-        Failure failure = trouble == null ? null : FailureText.of(settings.target(), trouble, head);
+        Failure failure = trouble == null ? null : FailureText.of(settings.target(), sent, trouble, head);
         moments.end(settings.clock().getAsLong());
         if (failure == null) {
             moments.arrivedWhole();

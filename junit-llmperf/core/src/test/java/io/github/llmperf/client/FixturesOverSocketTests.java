@@ -83,7 +83,10 @@ class FixturesOverSocketTests {
     private static RequestRecord send(WireFixture fixture, StepClock clock) {
         try (ScriptedServer server = new ScriptedServer(connection -> serve(fixture, clock, connection));
                 OkHttpLlmClient client = OkHttpLlmClient.open(
-                        Target.at(server.url()).withApi(fixture.api()).withModel("m"),
+                        Target.at(server.url())
+                                .withApi(fixture.api())
+                                .withModel("m")
+                                .withHeader("Authorization", "none"),
                         Workloads.stream(fixture.streamAsked()),
                         Duration.ofSeconds(fixture.stalls() ? 2 : 60),
                         1,

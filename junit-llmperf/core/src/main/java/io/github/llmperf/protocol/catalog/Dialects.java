@@ -13,6 +13,8 @@ import io.github.llmperf.protocol.ollama.OllamaDialect;
 import io.github.llmperf.protocol.ollama.OllamaRoute;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
+import io.github.llmperf.protocol.sagemaker.ContainerBody;
+import io.github.llmperf.protocol.sagemaker.SageMakerDialect;
 import io.github.llmperf.protocol.sglang.SglangDialect;
 import io.github.llmperf.protocol.tgi.TgiDialect;
 import io.github.llmperf.protocol.triton.TritonDialect;
@@ -69,7 +71,9 @@ public final class Dialects {
                 new InteractiveDialect(),
                 new TritonDialect(),
                 new AnthropicDialect(),
-                new GeminiDialect());
+                new GeminiDialect(),
+                new SageMakerDialect(ContainerBody.INPUTS),
+                new SageMakerDialect(ContainerBody.OPENAI_CHAT));
     }
 
     /**

@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Conversation(String system, List<ObjectNode> turns) {
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param system for APIs that take it apart; empty for none
+     * @param turns the other messages
+     */
     public Conversation {
         turns = List.copyOf(turns);
     }

@@ -11,6 +11,7 @@ import io.github.llmperf.protocol.RequestWriter;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.kit.Answers;
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
@@ -29,6 +30,20 @@ public final class OpenAiDialect implements Dialect {
      */
     public OpenAiDialect(OpenAiRoute route) {
         this.route = route;
+    }
+
+    /**
+     * Returns a writer of chats for a url that is no target's own, such as that of a gateway in front of the server. Bodies
+     * name no model.
+     *
+     * @param url full route
+     * @param headers of each request
+     * @param workload what each request asks for
+     * @return writes one request per prompt
+     * @throws IllegalArgumentException if the workload asks for what these bodies cannot say
+     */
+    public static RequestWriter chats(URI url, Map<String, String> headers, Workload workload) {
+        return OpenAiWriter.chats(url, headers, workload);
     }
 
     @Override

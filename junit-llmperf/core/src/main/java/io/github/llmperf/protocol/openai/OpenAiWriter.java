@@ -8,7 +8,10 @@ import io.github.llmperf.protocol.RequestWriter;
 import io.github.llmperf.protocol.kit.Json;
 import io.github.llmperf.protocol.kit.JsonRequests;
 import io.github.llmperf.protocol.kit.PromptJson;
+import java.net.URI;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes bodies for OpenAI's routes. The length is limited by {@code max_tokens}, which every server but OpenAI's own
@@ -27,13 +30,21 @@ final class OpenAiWriter {
     private OpenAiWriter() {}
 
     static RequestWriter of(OpenAiRoute route, Target target, Workload workload) {
+        OpenAiServer server = OpenAiServer.at(target);
+        ObjectNode body = shared(route, target.model(), server.lengthField(route), workload);
+        return requests(route, route.of(target), server.headers(target, workload), body, workload);
+    }
+
+    static RequestWriter chats(URI url, Map<String, String> headers, Workload workload) {
+        OpenAiRoute route = OpenAiRoute.CHAT;
+        ObjectNode body = shared(route, null, OpenAiServer.ENGINE.lengthField(route), workload);
+        return requests(route, url, headers, body, workload);
+    }
+
+    private static RequestWriter requests(
+            OpenAiRoute route, URI url, Map<String, String> headers, ObjectNode shared, Workload workload) {
         return new JsonRequests(
-                route.of(target),
-                OpenAiServer.at(target).headers(target, workload),
-                shared(route, target, workload),
-                workload,
-                OURS,
-                (body, prompt) -> ask(body, prompt, route, workload));
+                url, headers, shared, workload, OURS, (body, prompt) -> ask(body, prompt, route, workload));
     }
 
     private static void ask(ObjectNode body, Prompt prompt, OpenAiRoute route, Workload workload) {
@@ -44,13 +55,13 @@ final class OpenAiWriter {
         }
     }
 
-    private static ObjectNode shared(OpenAiRoute route, Target target, Workload workload) {
+    private static ObjectNode shared(OpenAiRoute route, @Nullable String model, String lengthField, Workload workload) {
         ObjectNode body = Json.newObject();
-        if (target.model() != null) {
-            body.put("model", target.model());
+        if (model != null) {
+            body.put("model", model);
         }
         body.putNull(route == OpenAiRoute.CHAT ? "messages" : "prompt");
-        body.put(OpenAiServer.at(target).lengthField(route), workload.maxNewTokens());
+        body.put(lengthField, workload.maxNewTokens());
         body.put("temperature", workload.temperature());
         body.put("stream", workload.stream());
         if (workload.stream()) {
