@@ -14,6 +14,22 @@ class FuzzFindingsTests {
     static Stream<FuzzInput> found() {
         return Stream.of(
                 new FuzzInput(
+                        "djl-invocations",
+                        true,
+                        200,
+                        Map.of("content-type", "text/html"),
+                        "?",
+                        "{\"generated_text\":\"\"}",
+                        BodyEnd.CLEAN),
+                new FuzzInput(
+                        "lightllm-generate",
+                        true,
+                        200,
+                        Map.of("content-type", "application/json"),
+                        "?",
+                        "data:{\"finish_reason\":{\"type\":\"\"},\"\":[{\"\":{\"\":\"\"}}]}",
+                        BodyEnd.CLEAN),
+                new FuzzInput(
                         "openai-completions",
                         true,
                         200,

@@ -14,7 +14,7 @@ import java.util.SplittableRandom;
 final class FuzzedReading {
 
     /** Far above what an event needs, far below what work that grows with the square of a body would need. */
-    private static final long BYTES_PER_BYTE = 1_000;
+    private static final long BYTES_PER_BYTE = 3_000;
 
     private static final long BYTES_PER_ANSWER = 2 << 20;
     private static final int SHORT = 300;
