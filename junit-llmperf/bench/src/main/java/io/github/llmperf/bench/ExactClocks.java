@@ -83,8 +83,7 @@ public final class ExactClocks {
                         1,
                         System::nanoTime)) {
             for (int i = 0; i <= TRIES; i++) {
-                RequestRecord record =
-                        client.send(new PlannedRequest(i, 0, false, Prompt.of("?"), System.nanoTime()));
+                RequestRecord record = client.send(new PlannedRequest(i, 0, false, Prompt.of("?"), System.nanoTime()));
                 if (record.failure() != null) {
                     throw new IllegalStateException(dialect + " must be read, but gave " + record.failure());
                 }
@@ -108,8 +107,7 @@ public final class ExactClocks {
         double[] sorted = errors.stream().mapToDouble(Double::doubleValue).toArray();
         Arrays.sort(sorted);
         int n = sorted.length;
-        return String.format(
-                Locale.ROOT, " | %.2f | %.2f | %.2f", sorted[n / 2], sorted[n * 9 / 10], sorted[n - 1]);
+        return String.format(Locale.ROOT, " | %.2f | %.2f | %.2f", sorted[n / 2], sorted[n * 9 / 10], sorted[n - 1]);
     }
 
     private static Workload workload() {

@@ -70,8 +70,7 @@ public class ReadEvents {
             "",
             "",
             Workload.Cache.UNIQUE);
-    private final Asked asked =
-            new Asked(Target.at("http://localhost:1").withModel("m"), workload, Prompt.of("?"));
+    private final Asked asked = new Asked(Target.at("http://localhost:1").withModel("m"), workload, Prompt.of("?"));
     private Dialect reading = Dialects.named("openai-chat");
     private AnswerHead head = new AnswerHead(200, Map.of());
     private List<byte[]> events = List.of();

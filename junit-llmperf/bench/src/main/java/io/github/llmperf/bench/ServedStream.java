@@ -43,9 +43,10 @@ record ServedStream(String contentType, IntFunction<byte[]> event, byte[] last) 
         all.put(
                 "openai-completions",
                 sse(
-                        i -> "data: {\"id\":\"cmpl-1\",\"object\":\"text_completion\",\"created\":1760000000,\"model\":\"m\","
-                                + "\"choices\":[{\"index\":0,\"text\":\" token\",\"logprobs\":null,"
-                                + "\"finish_reason\":null,\"stop_reason\":null}],\"usage\":null}\n\n",
+                        i ->
+                                "data: {\"id\":\"cmpl-1\",\"object\":\"text_completion\",\"created\":1760000000,\"model\":\"m\","
+                                        + "\"choices\":[{\"index\":0,\"text\":\" token\",\"logprobs\":null,"
+                                        + "\"finish_reason\":null,\"stop_reason\":null}],\"usage\":null}\n\n",
                         "data: [DONE]\n\n"));
         all.put("tgi-generate", sse(i -> "data: " + token(i, "logprob") + "\n\n", "data: " + lastToken() + "\n\n"));
         all.put(
@@ -57,10 +58,10 @@ record ServedStream(String contentType, IntFunction<byte[]> event, byte[] last) 
                                 + "\"finish_reason\":null,\"details\":null}\n\n",
                         "data:{\"token\":{\"id\":2,\"text\":\"\",\"logprob\":-0.1,\"special\":true},"
                                 + "\"generated_text\":null,\"finished\":true,\"finish_reason\":\"length\"}\n\n"));
-        all.put("djl-invocations", lines("application/jsonlines", i -> token(i, "log_prob") + "\n", lastToken() + "\n"));
         all.put(
-                "vllm-generate",
-                lines("", i -> "{\"text\":[\"?" + " token".repeat(i + 1) + "\"]}\n", ""));
+                "djl-invocations",
+                lines("application/jsonlines", i -> token(i, "log_prob") + "\n", lastToken() + "\n"));
+        all.put("vllm-generate", lines("", i -> "{\"text\":[\"?" + " token".repeat(i + 1) + "\"]}\n", ""));
         all.put(
                 "sglang-generate",
                 sse(
@@ -112,9 +113,11 @@ record ServedStream(String contentType, IntFunction<byte[]> event, byte[] last) 
         all.put(
                 "gemini",
                 sse(
-                        i -> "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\" token\"}],\"role\":\"model\"},"
-                                + "\"index\":0}],\"usageMetadata\":{\"promptTokenCount\":3,\"candidatesTokenCount\":"
-                                + (i + 1) + ",\"totalTokenCount\":" + (i + 4) + "},\"modelVersion\":\"m\"}\r\n\r\n",
+                        i ->
+                                "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\" token\"}],\"role\":\"model\"},"
+                                        + "\"index\":0}],\"usageMetadata\":{\"promptTokenCount\":3,\"candidatesTokenCount\":"
+                                        + (i + 1) + ",\"totalTokenCount\":" + (i + 4)
+                                        + "},\"modelVersion\":\"m\"}\r\n\r\n",
                         "data: {\"candidates\":[{\"finishReason\":\"MAX_TOKENS\",\"index\":0}]}\r\n\r\n"));
         all.put(
                 "sagemaker",

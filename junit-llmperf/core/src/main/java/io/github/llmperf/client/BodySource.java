@@ -25,8 +25,7 @@ final class BodySource {
             case "identity", "" -> source;
             case "gzip", "x-gzip" -> DecodedSource.of(source, encoding, GzipSource::new);
             case "deflate" ->
-                DecodedSource.of(
-                        source, encoding, bytes -> new InflaterSource(bytes, new Inflater(!isZlib(source))));
+                DecodedSource.of(source, encoding, bytes -> new InflaterSource(bytes, new Inflater(!isZlib(source))));
             default -> throw new ProtocolException("content-encoding " + encoding + " was not asked for");
         };
     }

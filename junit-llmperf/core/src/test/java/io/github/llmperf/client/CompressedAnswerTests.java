@@ -101,7 +101,9 @@ class CompressedAnswerTests {
     void isTruncatedWhenItEndsInTheMiddle() {
         byte[] body = compress(Compression.GZIP, TEXT.getBytes(StandardCharsets.UTF_8));
 
-        assertThat(served("gzip", Arrays.copyOf(body, body.length - 9)).failure().kind())
+        assertThat(served("gzip", Arrays.copyOf(body, body.length - 9))
+                        .failure()
+                        .kind())
                 .isEqualTo(FailureKind.TRUNCATED);
     }
 

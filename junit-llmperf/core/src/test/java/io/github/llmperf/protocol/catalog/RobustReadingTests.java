@@ -21,16 +21,29 @@ class RobustReadingTests {
 
     /** How a JSON value becomes an answer of one event, and where its text stands. */
     enum Shape {
-        EVENTS("openai-chat", "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},"
-                + "\"finish_reason\":\"stop\"}]%s}\n\ndata: [DONE]\n\n"),
-        EVENTS_CRLF("openai-chat", "text/event-stream", "\uFEFF: hi\r\n\r\ndata:{\"choices\":[{\"delta\":{\"content\":"
-                + "\"%s\"},\"finish_reason\":\"stop\"}]%s}\r\n\r\nid: 7\r\ndata:[DONE]"),
-        EVENTS_CR("openai-chat", "", "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},"
-                + "\"finish_reason\":\"stop\"}]%s}\r\rdata: [DONE]\r\r"),
-        LINES("openai-chat", "application/x-ndjson", "{\"choices\":[{\"delta\":{\"content\":\"%s\"},"
-                + "\"finish_reason\":\"stop\"}]%s}\n"),
-        WHOLE("openai-chat", "application/json", "{\"choices\":[{\"message\":{\"content\":\"%s\"},"
-                + "\"finish_reason\":\"stop\"}]%s}");
+        EVENTS(
+                "openai-chat",
+                "text/event-stream",
+                "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},"
+                        + "\"finish_reason\":\"stop\"}]%s}\n\ndata: [DONE]\n\n"),
+        EVENTS_CRLF(
+                "openai-chat",
+                "text/event-stream",
+                "\uFEFF: hi\r\n\r\ndata:{\"choices\":[{\"delta\":{\"content\":"
+                        + "\"%s\"},\"finish_reason\":\"stop\"}]%s}\r\n\r\nid: 7\r\ndata:[DONE]"),
+        EVENTS_CR(
+                "openai-chat",
+                "",
+                "data: {\"choices\":[{\"delta\":{\"content\":\"%s\"},"
+                        + "\"finish_reason\":\"stop\"}]%s}\r\rdata: [DONE]\r\r"),
+        LINES(
+                "openai-chat",
+                "application/x-ndjson",
+                "{\"choices\":[{\"delta\":{\"content\":\"%s\"}," + "\"finish_reason\":\"stop\"}]%s}\n"),
+        WHOLE(
+                "openai-chat",
+                "application/json",
+                "{\"choices\":[{\"message\":{\"content\":\"%s\"}," + "\"finish_reason\":\"stop\"}]%s}");
 
         private final String api;
         private final String type;
@@ -90,7 +103,8 @@ class RobustReadingTests {
     @ParameterizedTest
     @MethodSource("shapes")
     void joinsAndReplacesHalvesOfSurrogatePairs(Shape shape) {
-        assertThat(success(shape, shape.body("\\ud83e\\uddf5 \\ud83e \\uddf5", ""))).isEqualTo("\uD83E\uDDF5 \uFFFD \uFFFD");
+        assertThat(success(shape, shape.body("\\ud83e\\uddf5 \\ud83e \\uddf5", "")))
+                .isEqualTo("\uD83E\uDDF5 \uFFFD \uFFFD");
     }
 
     @ParameterizedTest
@@ -112,8 +126,10 @@ class RobustReadingTests {
     @MethodSource("shapes")
     void refusesJsonThatIsTooDeep(Shape shape) {
         for (String open : new String[] {"[", "{\"a\":"}) {
-            assertThat(kind(shape, shape.body("a", ",\"usage\":" + open.repeat(DEEP)))).isEqualTo(FailureKind.PROTOCOL);
-            assertThat(kind(shape, shape.body("a", ",\"x\":" + open.repeat(DEEP)))).isEqualTo(FailureKind.PROTOCOL);
+            assertThat(kind(shape, shape.body("a", ",\"usage\":" + open.repeat(DEEP))))
+                    .isEqualTo(FailureKind.PROTOCOL);
+            assertThat(kind(shape, shape.body("a", ",\"x\":" + open.repeat(DEEP))))
+                    .isEqualTo(FailureKind.PROTOCOL);
         }
         assertThat(kind(shape, shape.body("a", ",\"x\":" + "[".repeat(DEEP) + "]".repeat(DEEP))))
                 .isEqualTo(FailureKind.PROTOCOL);
@@ -133,7 +149,8 @@ class RobustReadingTests {
     @ParameterizedTest
     @MethodSource("shapes")
     void takesNumbersThatAreNoCountsForNone(Shape shape) {
-        for (String number : new String[] {"1e400", "-1", "0.5", "2147483648", "9".repeat(900), "\"7\"", "null", "{}"}) {
+        for (String number :
+                new String[] {"1e400", "-1", "0.5", "2147483648", "9".repeat(900), "\"7\"", "null", "{}"}) {
             Reading reading = shape.read(shape.body("a", ",\"usage\":{\"completion_tokens\":" + number + "}"));
 
             assertThat(reading.trouble()).as(number).isNull();

@@ -58,7 +58,8 @@ class ArrayFramingTests {
 
     @Test
     void keepsPrettyPrintedElementsWhole() {
-        assertThat(read("[{\n  \"a\": {\n    \"b\": []\n  }\n}]")).containsExactly(frame("{\n  \"a\": {\n    \"b\": []\n  }\n}"));
+        assertThat(read("[{\n  \"a\": {\n    \"b\": []\n  }\n}]"))
+                .containsExactly(frame("{\n  \"a\": {\n    \"b\": []\n  }\n}"));
     }
 
     @Test

@@ -17,13 +17,7 @@ import java.util.stream.Collectors;
  * @param body bytes, each as the character of its number
  */
 record FuzzInput(
-        String api,
-        boolean stream,
-        int status,
-        Map<String, String> headers,
-        String prompt,
-        String body,
-        BodyEnd end) {
+        String api, boolean stream, int status, Map<String, String> headers, String prompt, String body, BodyEnd end) {
 
     private static final int MAX_NEW_TOKENS = 64;
     private static final int LONGEST_LITERAL = 20_000;

@@ -59,7 +59,9 @@ final class FuzzInputs {
         SplittableRandom random = random(number);
         String api = any(apis, random);
         FuzzInput start = start(api, random);
-        String other = random.nextBoolean() ? any(ShortAnswers.all(), random) : any(fixtures, random).body();
+        String other = random.nextBoolean()
+                ? any(ShortAnswers.all(), random)
+                : any(fixtures, random).body();
         String body = new Mutations(random).change(start.body(), other);
         return new FuzzInput(
                 api,

@@ -102,8 +102,8 @@ final class FuzzRun {
         for (int size = Math.max(1, input.body().length() / 2); size >= 1; size /= 2) {
             for (int at = 0; at < least.body().length() && tries < TRIES; tries++) {
                 String body = least.body();
-                FuzzInput less = least.withBody(
-                        body.substring(0, at) + body.substring(Math.min(body.length(), at + size)));
+                FuzzInput less =
+                        least.withBody(body.substring(0, at) + body.substring(Math.min(body.length(), at + size)));
                 Throwable still = read(k, less);
                 if (still != null && kind(still).equals(kind(failure))) {
                     least = less;

@@ -32,11 +32,15 @@ class AnswersTests {
     @ParameterizedTest
     @ValueSource(strings = {"", "\uFEFF", "\r\n\r\n", " \t\n", "\n\uFEFF\n"})
     void looksAtTheFirstVisibleByte(String before) {
-        assertThat(read(SSE_ONLY, "", before + "data: {\"t\":\"a\"}\n\n").answer().text())
+        assertThat(read(SSE_ONLY, "", before + "data: {\"t\":\"a\"}\n\n")
+                        .answer()
+                        .text())
                 .isEqualTo("a");
         assertThat(read(ANY, "", before + "{\"t\":\"b\"}\n").answer().contentChunks())
                 .isEqualTo(1);
-        assertThat(read(ANY, "", before + "[{\"t\":\"c\"},{\"t\":\"d\"}]").answer().contentChunks())
+        assertThat(read(ANY, "", before + "[{\"t\":\"c\"},{\"t\":\"d\"}]")
+                        .answer()
+                        .contentChunks())
                 .isEqualTo(2);
         assertThat(read(ANY, "", before + "<p>").trouble().kind()).isEqualTo(FailureKind.PROTOCOL);
     }
@@ -46,8 +50,10 @@ class AnswersTests {
         String lines = "{\"t\":\"a\"}\n{\"t\":\"b\"}\n";
 
         assertThat(read(ANY, "text/event-stream", lines).answer().text()).isEqualTo("ab");
-        assertThat(read(SSE_ONLY, "application/x-ndjson", lines).answer().text()).isEqualTo("ab");
-        assertThat(read(SSE_ONLY, "application/jsonlines", lines).answer().text()).isEqualTo("ab");
+        assertThat(read(SSE_ONLY, "application/x-ndjson", lines).answer().text())
+                .isEqualTo("ab");
+        assertThat(read(SSE_ONLY, "application/jsonlines", lines).answer().text())
+                .isEqualTo("ab");
         assertThat(read(SSE_ONLY, "application/json", lines).trouble().kind()).isEqualTo(FailureKind.PROTOCOL);
     }
 
