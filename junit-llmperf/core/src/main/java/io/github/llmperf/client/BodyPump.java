@@ -51,7 +51,7 @@ final class BodyPump {
                 }
                 if (moments.ended() && !draining) {
                     draining = true;
-                    response.body().source().timeout().timeout(DRAIN_SECONDS, TimeUnit.SECONDS);
+                    response.body().source().timeout().deadline(DRAIN_SECONDS, TimeUnit.SECONDS);
                 }
             }
             return null;

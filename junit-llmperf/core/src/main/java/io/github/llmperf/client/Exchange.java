@@ -80,7 +80,7 @@ final class Exchange {
         AnswerHead head = new AnswerHead(response.code(), headers(response));
         Asked asked = new Asked(settings.target(), settings.workload(), prompt);
         AnswerReader reader = settings.dialect().reader(asked, head, event -> moments.event(event, stamp.last()));
-        BodyPump pump = new BodyPump(settings.bodyLimit());
+        BodyPump pump = new BodyPump(settings.bodyLimit(prompt));
         @Nullable IOException broken = pump.pump(response, reader, moments);
         if (broken != null || pump.overLimit()) {
             call.cancel();
@@ -97,7 +97,7 @@ final class Exchange {
 
     private @Nullable Trouble duringAnswer(@Nullable Trouble read, @Nullable IOException broken, boolean overLimit) {
         if (overLimit) {
-            return new Trouble(FailureKind.PROTOCOL, settings.beyondLimit(), null);
+            return new Trouble(FailureKind.PROTOCOL, settings.beyondLimit(prompt), null);
         }
         Trouble own = broken == null ? null : waitedOrCancelled(broken);
         if (own != null) {

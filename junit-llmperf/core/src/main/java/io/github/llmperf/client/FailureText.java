@@ -35,7 +35,7 @@ final class FailureText {
                 trouble.kind(),
                 head == null ? 0 : head.status(),
                 tidy(mask(target, sent, trouble.message())),
-                code == null ? null : code.substring(0, Math.min(code.length(), LONGEST_CODE)),
+                code == null ? null : cut(code),
                 head == null ? OptionalLong.empty() : head.retryAfterMillis());
     }
 
@@ -88,6 +88,14 @@ final class FailureText {
 
     static String words(Throwable e) {
         return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static String cut(String code) {
+        if (code.length() <= LONGEST_CODE) {
+            return code;
+        }
+        boolean splitsPair = Character.isHighSurrogate(code.charAt(LONGEST_CODE - 1));
+        return code.substring(0, splitsPair ? LONGEST_CODE - 1 : LONGEST_CODE);
     }
 
     private static String tidy(String text) {

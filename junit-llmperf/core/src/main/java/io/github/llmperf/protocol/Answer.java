@@ -46,7 +46,7 @@ public record Answer(
             new Answer("", "", 0, 0, 0, 0, -1, 0, -1, TokensFrom.EVENTS, null, false, Map.of(), List.of());
 
     /**
-     * Copies the collections.
+     * Copies the collections; halves of surrogate pairs that never met their other half become U+FFFD.
      *
      * @param text visible output of choice 0
      * @param reasoningText reasoning output of choice 0
@@ -64,6 +64,9 @@ public record Answer(
      * @param warnings oddities that are no failure, such as {@code missing_done}
      */
     public Answer {
+        text = WellFormed.text(text);
+        reasoningText = WellFormed.text(reasoningText);
+        finishReason = WellFormed.textOrNull(finishReason);
         serverTimes = Map.copyOf(serverTimes);
         warnings = List.copyOf(warnings);
     }

@@ -13,4 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
-public record Trouble(FailureKind kind, String message, @Nullable String code) {}
+public record Trouble(FailureKind kind, String message, @Nullable String code) {
+
+    /** Replaces halves of surrogate pairs, which a server may escape but no report can hold, by U+FFFD. */
+    public Trouble {
+        message = WellFormed.text(message);
+        code = WellFormed.textOrNull(code);
+    }
+}

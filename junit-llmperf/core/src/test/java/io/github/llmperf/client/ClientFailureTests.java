@@ -124,6 +124,28 @@ class ClientFailureTests {
 
     @Test
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void doesNotFollowABodyThatGoesOnAfterDone() {
+        StepClock reads = new StepClock();
+        RequestRecord record;
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    connection.streamHead();
+                    connection.chunk(TEXT + STOP + DONE);
+                    while (true) {
+                        connection.sendAt(reads, 7, ServedConnection.chunk(new byte[] {':'}));
+                    }
+                });
+                OkHttpLlmClient client =
+                        OkHttpLlmClient.open(Target.at(server.url()), Workloads.stream(true), FOR_EVER, 1, reads)) {
+            record = client.send(request(0));
+        }
+
+        assertThat(record.failure()).isNull();
+        assertThat(record.answer().warnings()).containsExactly("unclean_end");
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void doesNotWaitForTheEndOfTheBodyAfterAnError() {
         RequestRecord record = send(FOR_EVER, connection -> {
             connection.readRequest();
@@ -221,7 +243,7 @@ class ClientFailureTests {
     @ParameterizedTest
     @CsvSource({"'data: ' , x", "'', ':\n\n'", "'', 'data: {\"choices\":[{\"text\":\"x\"}]}\n\n'"})
     void stopsAnEndlessAnswer(String start, String more) {
-        long limit = (4L << 20) + 16 * (16L << 10);
+        long limit = (4L << 20) + 16 * ((16L << 10) + 12 * ("Hello".length() + 16));
         String block = more.repeat(8000 / more.length());
         try (ScriptedServer server = new ScriptedServer(connection -> {
                     connection.readRequest();
@@ -237,7 +259,7 @@ class ClientFailureTests {
 
             assertThat(record.failure().kind()).isEqualTo(FailureKind.PROTOCOL);
             assertThat(record.failure().message())
-                    .isEqualTo("the answer exceeds 4456448 bytes, far more than maxNewTokens = 16 can need; if it is"
+                    .isEqualTo("the answer exceeds 4460480 bytes, far more than maxNewTokens = 16 can need; if it is"
                             + " meant, set maxAnswerSize");
             assertThat(record.bytes()).isBetween(limit, limit + 8192);
         }

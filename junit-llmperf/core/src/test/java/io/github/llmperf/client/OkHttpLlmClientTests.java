@@ -20,7 +20,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
-import java.util.zip.DeflaterOutputStream;
 import org.junit.jupiter.api.Test;
 
 class OkHttpLlmClientTests {
@@ -132,22 +131,6 @@ class OkHttpLlmClientTests {
             assertThat(moments.tokenEvents()).isEmpty();
             assertThat(moments.lastToken()).isEqualTo(moments.end()).isGreaterThan(moments.sent());
         }
-    }
-
-    @Test
-    void decodesDeflateThatWasNotAskedFor() {
-        RequestRecord record = send(LONG, connection -> {
-            connection.readRequest();
-            ByteArrayOutputStream body = new ByteArrayOutputStream();
-            try (DeflaterOutputStream out = new DeflaterOutputStream(body)) {
-                out.write((TEXT + STOP + DONE).getBytes(StandardCharsets.UTF_8));
-            }
-            connection.head(200, Map.of("content-encoding", "deflate", "content-length", "" + body.size()));
-            connection.send(body.toByteArray());
-        });
-
-        assertThat(record.failure()).isNull();
-        assertThat(record.answer().text()).isEqualTo("Hi");
     }
 
     @Test

@@ -19,10 +19,10 @@ final class DjlAnswers {
     private DjlAnswers() {}
 
     static AnswerReader read(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
-        if (!head.isSuccess() || !asked.workload().stream()) {
+        String type = head.contentType();
+        if (!head.isSuccess() || !asked.workload().stream() || type.endsWith("html")) {
             return whole(asked, head, events);
         }
-        String type = head.contentType();
         boolean isSaid = type.contains("jsonl") || type.contains("ndjson") || type.equals("text/event-stream");
         if (isSaid) {
             return lines(asked, head, events);

@@ -10,6 +10,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class ArrayFraming implements Framing {
 
+    private final int longest;
     private final Sink sink;
     private final ByteLine element = new ByteLine();
     private int depth;
@@ -24,6 +25,11 @@ public final class ArrayFraming implements Framing {
      * @param sink where frames go
      */
     public ArrayFraming(Sink sink) {
+        this(LONGEST, sink);
+    }
+
+    ArrayFraming(int longest, Sink sink) {
+        this.longest = longest;
         this.sink = sink;
     }
 
@@ -36,26 +42,21 @@ public final class ArrayFraming implements Framing {
             if (inString) {
                 readString(b);
             } else if (depth == 0 && isBetween(b)) {
-                element.append(bytes, start, i);
+                append(bytes, start, i);
                 flush(true);
                 start = i + 1;
             } else if (readStructure(b)) {
-                element.append(bytes, start, i + 1);
+                append(bytes, start, i + 1);
                 flush(true);
                 start = i + 1;
             }
         }
-        if (!stopped) {
-            element.append(bytes, start, end);
-            checkLength();
-        }
+        append(bytes, start, end);
     }
 
     @Override
     public void end() {
-        if (!stopped) {
-            flush(false);
-        }
+        flush(false);
     }
 
     private void readString(byte b) {
@@ -98,10 +99,15 @@ public final class ArrayFraming implements Framing {
         }
     }
 
-    private void checkLength() {
-        if (element.size() > LONGEST) {
+    private void append(byte[] bytes, int from, int to) {
+        if (stopped) {
+            return;
+        }
+        element.append(bytes, from, to);
+        if (element.size() > longest) {
             stopped = true;
-            sink.broken("an element is longer than " + LONGEST + " bytes");
+            element.clear();
+            sink.broken("an element is longer than " + longest + " bytes");
         }
     }
 }

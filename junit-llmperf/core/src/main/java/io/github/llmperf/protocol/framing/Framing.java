@@ -7,8 +7,8 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public interface Framing {
 
-    /** Longest frame, far above any real one: the whole body has its own, smaller limit. */
-    int LONGEST = 256 * 1024 * 1024;
+    /** Longest frame in bytes, far above any real one. It bounds memory; how long a body may get is for the client. */
+    int LONGEST = 64 * 1024 * 1024;
 
     /** Where frames go. */
     interface Sink {

@@ -10,6 +10,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class LineFraming implements Framing {
 
+    private final int longest;
     private final Sink sink;
     private final ByteLine line = new ByteLine();
     private boolean atStart = true;
@@ -22,6 +23,11 @@ public final class LineFraming implements Framing {
      * @param sink where frames go
      */
     public LineFraming(Sink sink) {
+        this(LONGEST, sink);
+    }
+
+    LineFraming(int longest, Sink sink) {
+        this.longest = longest;
         this.sink = sink;
     }
 
@@ -31,20 +37,17 @@ public final class LineFraming implements Framing {
         int end = offset + length;
         for (int i = offset; i < end && !oneValue && !stopped; i++) {
             if (endsLine(bytes[i])) {
-                line.append(bytes, start, i);
+                append(bytes, start, i);
                 endLine(bytes[i]);
                 start = i + 1;
             }
         }
-        if (!stopped) {
-            line.append(bytes, start, end);
-            checkLength();
-        }
+        append(bytes, start, end);
     }
 
     @Override
     public void end() {
-        String text = stopped ? "" : line.text().strip();
+        String text = line.text().strip();
         if (!text.isEmpty()) {
             sink.frame(Frame.of(text, false));
         }
@@ -67,10 +70,15 @@ public final class LineFraming implements Framing {
         atStart = false;
     }
 
-    private void checkLength() {
-        if (line.size() > LONGEST) {
+    private void append(byte[] bytes, int from, int to) {
+        if (stopped) {
+            return;
+        }
+        line.append(bytes, from, to);
+        if (line.size() > longest) {
             stopped = true;
-            sink.broken("a line is longer than " + LONGEST + " bytes");
+            line.clear();
+            sink.broken("a line is longer than " + longest + " bytes");
         }
     }
 

@@ -9,6 +9,7 @@ public final class TextBuffer {
 
     private final ByteLine bytes = new ByteLine();
     private final int limit;
+    private boolean overflown;
 
     /**
      * Returns an empty buffer.
@@ -27,7 +28,18 @@ public final class TextBuffer {
      * @param length how many
      */
     public void append(byte[] source, int offset, int length) {
-        bytes.append(source, offset, offset + Math.min(length, limit - bytes.size()));
+        int room = limit - bytes.size();
+        overflown |= length > room;
+        bytes.append(source, offset, offset + Math.min(length, room));
+    }
+
+    /**
+     * Tells whether bytes had to be dropped.
+     *
+     * @return true when there was more than the limit
+     */
+    public boolean isOverflown() {
+        return overflown;
     }
 
     /**

@@ -30,20 +30,8 @@ final class OutputText {
         return count;
     }
 
-    /** Halves of surrogate pairs that never met their other half could not be written as UTF-8. */
     String ofFirst() {
         @Nullable StringBuilder text = choices.get(0);
-        if (text == null) {
-            return "";
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
-                i++;
-            } else if (Character.isSurrogate(c)) {
-                text.setCharAt(i, '\uFFFD');
-            }
-        }
-        return text.toString();
+        return text == null ? "" : text.toString();
     }
 }

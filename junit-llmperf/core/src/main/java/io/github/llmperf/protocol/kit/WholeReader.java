@@ -7,6 +7,7 @@ import io.github.llmperf.protocol.Asked;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.framing.Framing;
 import io.github.llmperf.protocol.framing.TextBuffer;
 
 /** Reads an answer that is one JSON value, asked for or not. */
@@ -16,9 +17,16 @@ final class WholeReader implements AnswerReader {
     private final AnswerDraft draft;
     private final Decoder decoder;
     private final Fields fields;
-    private final TextBuffer body = new TextBuffer(Integer.MAX_VALUE);
+    private final int longest;
+    private final TextBuffer body;
 
     WholeReader(Asked asked, AnswerHead head, Decoder decoder, Fields fields) {
+        this(asked, head, decoder, fields, Framing.LONGEST);
+    }
+
+    WholeReader(Asked asked, AnswerHead head, Decoder decoder, Fields fields, int longest) {
+        this.longest = longest;
+        body = new TextBuffer(longest);
         this.decoder = decoder;
         this.fields = fields;
         streamAsked = asked.workload().stream();
@@ -33,6 +41,10 @@ final class WholeReader implements AnswerReader {
 
     @Override
     public Reading end(BodyEnd how) {
+        if (body.isOverflown()) {
+            draft.fail(FailureKind.PROTOCOL, "the answer is longer than " + longest + " bytes");
+            return draft.reading();
+        }
         String text = body.text();
         JsonNode json = Json.parse(text, fields);
         if (json == null) {

@@ -60,7 +60,7 @@ final class LightLlmDecoder implements Decoder {
 
     private static void readReasons(JsonNode reasons, AnswerDraft answer) {
         for (int choice = 0; choice < reasons.size(); choice++) {
-            answer.finish(choice, reasons.get(choice).asText(""));
+            answer.finish(choice, reasons.path(choice).asText(""));
         }
     }
 }
