@@ -243,7 +243,7 @@ class ClientFailureTests {
     @ParameterizedTest
     @CsvSource({"'data: ' , x", "'', ':\n\n'", "'', 'data: {\"choices\":[{\"text\":\"x\"}]}\n\n'"})
     void stopsAnEndlessAnswer(String start, String more) {
-        long limit = (4L << 20) + 16 * ((16L << 10) + 12 * ("Hello".length() + 16));
+        long limit = (4L << 20) + 16 * ((16L << 10) + 12L * ("Hello".length() + 16));
         String block = more.repeat(8000 / more.length());
         try (ScriptedServer server = new ScriptedServer(connection -> {
                     connection.readRequest();
