@@ -31,6 +31,7 @@ final class ConfigurationKeys {
             "spawnRate",
             "thinkTime",
             "timeout",
+            "maxAnswerSize",
             "prompt",
             "promptChars",
             "promptTokens",
@@ -46,8 +47,17 @@ final class ConfigurationKeys {
             "maxTokens");
 
     /** Target settings, under {@code llmperf.target.<field>} and {@code llmperf.target.<name>.<field>}. */
-    static final List<String> TARGET_FIELDS =
-            List.of("url", "api", "model", "apiKeyEnv", "metricsUrl", "proxy", "labels");
+    static final List<String> TARGET_FIELDS = List.of(
+            "url",
+            "api",
+            "model",
+            "apiKeyEnv",
+            "metricsUrl",
+            "proxy",
+            "caFile",
+            "clientCertificate",
+            "clientCertificatePasswordEnv",
+            "labels");
 
     static final String BASELINE = "llmperf.baseline";
     static final String ENVIRONMENT = "llmperf.environment";

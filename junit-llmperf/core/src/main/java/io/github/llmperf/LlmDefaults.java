@@ -118,6 +118,15 @@ public @interface LlmDefaults {
     String timeout() default "";
 
     /**
+     * Most bytes of one answer, after decompression, such as {@code "64MB"} (1,024 × 1,024 bytes each); a larger answer fails
+     * as PROTOCOL, so that an endless one costs neither time nor memory. {@code "1kB"} to {@code "16GB"}; default 4 MB and
+     * 16 kB per token of {@link #maxNewTokens()}. No part of what makes runs comparable.
+     *
+     * @return a size with unit; empty leaves it to enclosing settings
+     */
+    String maxAnswerSize() default "";
+
+    /**
      * Prompt sets, by name ({@code chat}, {@code rag}, {@code classifier}, {@code rewrite}, {@code continuation}, or your own under
      * {@code llmperf/prompts/} on the test class path) or by file. Several span a matrix. Default {@code chat}.
      *

@@ -32,7 +32,8 @@ public @interface LlmTarget {
 
     /**
      * Name of a target whose settings come from {@code llmperf.target.<name>.url}, {@code .api}, {@code .model},
-     * {@code .apiKeyEnv}, {@code .metricsUrl}, {@code .proxy} and {@code .labels}. Where no url is set, the tests are skipped with that
+     * {@code .apiKeyEnv}, {@code .metricsUrl}, {@code .proxy}, {@code .caFile}, {@code .clientCertificate},
+     * {@code .clientCertificatePasswordEnv} and {@code .labels}. Where no url is set, the tests are skipped with that
      * reason.
      *
      * @return letters, digits, {@code -} and {@code _}; empty for none
@@ -75,11 +76,37 @@ public @interface LlmTarget {
     String apiKeyEnv() default "";
 
     /**
-     * HTTP proxy as {@code http://host:port}. None by default, whatever the environment says.
+     * HTTP proxy as {@code http://host:port}. None by default, whatever the environment says. A proxy that wants to know
+     * who asks gets a header {@code "Proxy-Authorization: Basic ${NAME}"} of {@link #headers()}; the server never does.
      *
      * @return the proxy; empty for none
      */
     String proxy() default "";
+
+    /**
+     * PEM file with the certificates of the CA that issued the server's, or with the server's own, as in
+     * {@code "certs/ca.pem"}. Only the certificates in it are trusted then. Default: whom Java trusts. A relative path
+     * starts at the working directory, which is that of the module. It is an error beside a url without https.
+     *
+     * @return the file; empty for the default
+     */
+    String caFile() default "";
+
+    /**
+     * File with the certificate by which the server knows its client: PEM with certificate, chain and unencrypted PKCS#8
+     * key, or PKCS#12 ({@code .p12}, {@code .pfx}). A relative path starts at the working directory, which is that of the
+     * module. It is an error beside a url without https.
+     *
+     * @return the file; empty for none
+     */
+    String clientCertificate() default "";
+
+    /**
+     * The <em>name</em> of the environment variable that holds the password of a PKCS#12 {@link #clientCertificate()}.
+     *
+     * @return the variable's name; empty for none
+     */
+    String clientCertificatePasswordEnv() default "";
 
     /**
      * Where the server's Prometheus metrics are. Default {@code /metrics} at the root of the url.

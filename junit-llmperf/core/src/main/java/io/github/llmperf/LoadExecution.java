@@ -46,8 +46,8 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
     static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
-        try (OkHttpLlmClient client =
-                OkHttpLlmClient.open(plan.target(), plan.workload(), plan.timeout(), concurrency(plan), clock::now)) {
+        try (OkHttpLlmClient client = OkHttpLlmClient.open(
+                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), concurrency(plan), clock::now)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
             Dialects.named(plan.target().api())
                     .writer(plan.target(), plan.workload())

@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.Warmup;
@@ -52,6 +53,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 arrival,
                 phases(arrival),
                 timeout(),
+                maxAnswerSize(),
                 LimitsResolver.resolve(trail.all(Sla.class), workload.stream(), server),
                 baseline(workload, arrival, server),
                 get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
@@ -221,6 +223,12 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 get("cache")
                         .map(s -> s.parse(text -> Setting.toEnum(text, Workload.Cache.class)))
                         .orElse(Workload.Cache.UNIQUE));
+    }
+
+    private OptionalLong maxAnswerSize() {
+        return get("maxAnswerSize")
+                .map(s -> OptionalLong.of(s.parse(ByteSize::parse)))
+                .orElseGet(OptionalLong::empty);
     }
 
     private OptionalLong maxTokens() {

@@ -1,10 +1,14 @@
 package io.github.llmperf;
 
+import io.github.llmperf.client.TlsSettings;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,15 +40,10 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
 
     /** Applies everything but the url. */
     Target complete(Target base) {
-        Target target = base;
-        Setting api = settings.get("api").orElse(null);
-        target = api == null ? target : target.withApi(text(api));
-        Setting model = settings.get("model").orElse(null);
-        target = model == null ? target : target.withModel(text(model));
-        Setting proxy = settings.get("proxy").orElse(null);
-        target = proxy == null ? target : target.withProxy(text(proxy));
-        Setting metricsUrl = settings.get("metricsUrl").orElse(null);
-        target = metricsUrl == null ? target : target.withMetricsUrl(text(metricsUrl));
+        Target target = with(base, "api", Target::withApi);
+        target = with(target, "model", Target::withModel);
+        target = with(target, "proxy", Target::withProxy);
+        target = with(target, "metricsUrl", Target::withMetricsUrl);
         for (Map.Entry<String, String> header : pairs("headers", ":", "\"Name: value\"")) {
             target = target.withHeader(header.getKey(), header.getValue());
         }
@@ -52,19 +51,62 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
             target = target.withLabel(label.getKey(), label.getValue());
         }
         Setting key = settings.get("apiKeyEnv").orElse(null);
-        return key == null ? target : target.withKey(key(key));
+        target = key == null ? target : target.withKey(secret(key, "apiKeyEnv", "the key of the target"));
+        return withTls(target);
     }
 
-    private String text(Setting setting) {
-        return setting.parse(this::expand);
+    /** Reads the files once, so that what is wrong with them is said with the name of the setting. */
+    private Target withTls(Target base) {
+        Target target = base;
+        Setting caFile = settings.get("caFile").orElse(null);
+        Setting certificate = settings.get("clientCertificate").orElse(null);
+        Setting password = settings.get("clientCertificatePasswordEnv").orElse(null);
+        if (caFile != null) {
+            target = target.withCaFile(path(caFile));
+            check(caFile, target, TlsSettings::checkCaFile);
+        }
+        if (certificate == null && password != null) {
+            throw password.wrong("password must stand beside the clientCertificate that it opens, but there is none;"
+                    + " set it, or remove clientCertificatePasswordEnv");
+        }
+        if (certificate != null) {
+            target = target.withTls(target.tls()
+                    .withClientCertificate(
+                            path(certificate),
+                            password == null
+                                    ? null
+                                    : secret(
+                                            password,
+                                            "clientCertificatePasswordEnv",
+                                            "the password of the clientCertificate")));
+            check(certificate, target, TlsSettings::checkClientCertificate);
+        }
+        return target;
     }
 
-    private Secret key(Setting setting) {
-        return setting.parse(name -> {
-            String value = environment.apply(name.trim());
+    private Path path(Setting setting) {
+        return setting.parse(text -> Path.of(expand(text).trim()));
+    }
+
+    private static void check(Setting setting, Target target, Consumer<Target> check) {
+        setting.parse(text -> {
+            check.accept(target);
+            return text;
+        });
+    }
+
+    private Target with(Target target, String name, BiFunction<Target, String, Target> change) {
+        return settings.get(name)
+                .map(setting -> setting.parse(text -> change.apply(target, expand(text))))
+                .orElse(target);
+    }
+
+    private Secret secret(Setting setting, String name, String what) {
+        return setting.parse(variable -> {
+            String value = environment.apply(variable.trim());
             if (value == null || value.isBlank()) {
-                throw new IllegalArgumentException("environment variable \"" + name
-                        + "\" must hold the key of the target, but is not set; export it, or remove apiKeyEnv");
+                throw new IllegalArgumentException("environment variable \"" + variable + "\" must hold " + what
+                        + ", but is not set; export it, or remove " + name);
             }
             return Secret.of(value.trim());
         });

@@ -21,6 +21,8 @@ class ConfigurationKeysTests {
                 "llmperf.target.url",
                 "llmperf.target.staging.url",
                 "llmperf.target.gpu-1.apiKeyEnv",
+                "llmperf.target.caFile",
+                "llmperf.target.gpu-1.clientCertificatePasswordEnv",
                 "llmperf.strict"
             })
     void knowsItsKeys(String key) {

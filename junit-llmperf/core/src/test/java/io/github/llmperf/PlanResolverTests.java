@@ -30,6 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanResolverTests {
 
+    private static final Scenario SCENARIO = new Scenario("T", "m", Map.of(), Scenario.SINGLE);
+
     // --- merging and precedence ---------------------------------------------------------------------------------
 
     @Test
@@ -212,6 +214,10 @@ class PlanResolverTests {
             value = {
                 "timeout   | 99999999h | llmperf.timeout: value must be at most 240h, but is \"99999999h\"",
                 "timeout   | 5m30s    | llmperf.timeout: value must be in one of us, ms, s, m, h, as in \"100ms\" or \"3s\", but is \"5m30s\"",
+                "maxAnswerSize | 64   | llmperf.maxAnswerSize: value must be a number in one of B, kB, MB, GB, as in \"64MB\", but is \"64\"",
+                "maxAnswerSize | 64 Mbit | llmperf.maxAnswerSize: value must be a number in one of B, kB, MB, GB, as in \"64MB\", but is \"64 Mbit\"",
+                "maxAnswerSize | 999B | llmperf.maxAnswerSize: value must be between 1kB and 16GB, but is \"999B\"",
+                "maxAnswerSize | 17gb | llmperf.maxAnswerSize: value must be between 1kB and 16GB, but is \"17gb\"",
                 "users     | 2000000000 | llmperf.users: users must be at most 20000 on one machine, but is 2000000000",
                 "users     | １２     | llmperf.users: value must be a whole number, but is \"１２\"",
                 "users     | 99999999999 | llmperf.users: value must be a whole number of at most 2147483647, but is \"99999999999\"",
@@ -286,6 +292,72 @@ class PlanResolverTests {
     }
 
     @Test
+    void namesTheAlternativesThatTheServerHasWhereNothingIsStreamed() {
+        assertWrong(OpenAiTestCase.class, "unstreamed", Map.of())
+                .withMessage("@Sla(tpot) on OpenAiTestCase.unstreamed: a limit on tpot.mean must have streamed answers,"
+                        + " but stream is OFF: there is no tpot then. Switch streaming on, or limit e2e (mean or p90);"
+                        + " api \"openai-chat\" at api.openai.com does not state serverTpot");
+    }
+
+    @Test
+    void refusesALimitOnATimeThatTheServerNeverStates() {
+        assertWrong(OpenAiTestCase.class, "server", Map.of())
+                .withMessage(
+                        "@Sla(require) on OpenAiTestCase.server: a limit on serverTtft.p90 must rest on a time that"
+                                + " the server states, but api \"openai-chat\" at api.openai.com states no times of its own."
+                                + " Limit ttft instead");
+        assertWrong(OpenAiTestCase.class, "server", Map.of("llmperf.stream", "off"))
+                .withMessageEndingWith(" states no times of its own. Switch streaming on and limit ttft, or limit e2e");
+        assertWrong(OpenAiTestCase.class, "gated", Map.of())
+                .withMessageStartingWith(
+                        "@Baseline(gated) on OpenAiTestCase.gated: gating serverQueue.p50 must rest on")
+                .withMessageEndingWith(". Gate e2e instead");
+    }
+
+    @Test
+    void refusesAnApiThatDoesNotExistBeforeAnythingIsStarted() {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> resolver(OpenAiTestCase.class, "forced", Map.of("llmperf.target.api", "open-ai"))
+                        .check(SCENARIO))
+                .withMessageStartingWith("llmperf.target.api: api must be one of ")
+                .withMessageEndingWith(", or the name of a Dialect found by ServiceLoader, but is \"open-ai\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "forced | @LlmLoad(forceLength) on OpenAiTestCase.forced: forceLength must be OFF with api \"openai-chat\" at api.openai.com, which has no way to produce an exact number of tokens; remove it, and compare answers of the lengths that come",
+                "body   | @LlmLoad(extraBody) on OpenAiTestCase.body: extraBody must not set \"stream\", but is \"{\"stream\":false}\"; use the attribute stream"
+            })
+    void refusesWhatTheDialectCannotDoByTheNameOfItsSetting(String method, String message) {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> checkWithTarget(method, Map.of()))
+                .withMessage(message);
+    }
+
+    @Test
+    void namesTheKeyWhereTheSettingIsAKey() {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> checkWithTarget("plain", Map.of("llmperf.forceLength", "on")))
+                .withMessageStartingWith("llmperf.forceLength: forceLength must be OFF with api");
+    }
+
+    @Test
+    void readsTheSizeOfTheLargestAnswer() {
+        assertThat(plan(PlainTestCase.class, "plain").maxAnswerSize()).isEmpty();
+        assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.maxAnswerSize", "64MB"))
+                        .maxAnswerSize())
+                .hasValue(64L << 20);
+    }
+
+    private static void checkWithTarget(String method, Map<String, String> parameters) {
+        PlanResolver resolver = resolver(OpenAiTestCase.class, method, parameters);
+        resolver.check(resolver.plan(SCENARIO, "run", Target.at("https://api.openai.com/v1"), "hash"), 10);
+    }
+
+    @Test
     void refusesAnUnknownMetricAWrongUnitAndABadPercentileInRequire() {
         assertWrong(BadRequireTestCase.class, "metric", Map.of())
                 .withMessageStartingWith(
@@ -348,8 +420,9 @@ class PlanResolverTests {
     }
 
     private static LoadPlan plan(Class<?> testClass, String method, Map<String, String> parameters) {
-        return resolver(testClass, method, parameters)
-                .plan(new Scenario("T", "m", Map.of(), Scenario.SINGLE), "run", Target.at("http://localhost"), "hash");
+        PlanResolver resolver = resolver(testClass, method, parameters);
+        resolver.check(SCENARIO);
+        return resolver.plan(SCENARIO, "run", Target.at("http://localhost"), "hash");
     }
 
     private static PlanResolver resolver(Class<?> testClass, String method, Map<String, String> map) {
@@ -481,6 +554,30 @@ class PlanResolverTests {
         @LlmLoad(stream = Toggle.OFF)
         @Baseline(gated = "ttft.p50")
         void gated() {}
+    }
+
+    @LlmTarget(url = "https://api.openai.com/v1", model = "m")
+    static class OpenAiTestCase {
+        @LlmLoad
+        void plain() {}
+
+        @LlmLoad(stream = Toggle.OFF)
+        @Sla(tpot = "50ms")
+        void unstreamed() {}
+
+        @LlmLoad
+        @Sla(require = "serverTtft.p90 < 300ms")
+        void server() {}
+
+        @LlmLoad
+        @Baseline(gated = "serverQueue.p50")
+        void gated() {}
+
+        @LlmLoad(forceLength = Toggle.ON)
+        void forced() {}
+
+        @LlmLoad(extraBody = "{\"stream\":false}")
+        void body() {}
     }
 
     static class BadRequireTestCase {

@@ -3,13 +3,17 @@ package io.github.llmperf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.llmperf.client.TestCertificates;
 import io.github.llmperf.plan.Target;
 import java.lang.reflect.Method;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.io.TempDir;
 
 class TargetSettingsTests {
 
@@ -72,6 +76,60 @@ class TargetSettingsTests {
     }
 
     @Test
+    void expandsVariablesInPaths(@TempDir Path directory) {
+        HeldCertificate ca = TestCertificates.ca("Acme CA");
+        TestCertificates.write(directory.resolve("ca.pem"), ca.certificatePem());
+        Map<String, String> environment = Map.of("CERTS", directory.toString());
+
+        Target target = new TargetSettings(
+                        new Settings(Map.of("caFile", new Setting("here", List.of("${CERTS}/ca.pem")))),
+                        environment::get)
+                .complete(Target.at("https://llm"));
+
+        assertThat(target.tls().caFile()).isEqualTo(directory.resolve("ca.pem"));
+    }
+
+    @Test
+    void namesTheAttributeOfAClientCertificateThatCannotBeUsed() {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> settings(MissingCertificateTestCase.class).complete(Target.at("https://llm")))
+                .withMessageStartingWith(
+                        "@LlmTarget(clientCertificate) on MissingCertificateTestCase: clientCertificate"
+                                + " must be a file that exists, but \"none.p12\" does not");
+    }
+
+    @Test
+    void refusesAPasswordThatOpensNothing() {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> settings(LonelyPasswordTestCase.class).complete(Target.at("https://llm")))
+                .withMessage("@LlmTarget(clientCertificatePasswordEnv) on LonelyPasswordTestCase: password must stand"
+                        + " beside the clientCertificate that it opens, but there is none; set it, or remove"
+                        + " clientCertificatePasswordEnv");
+    }
+
+    @Test
+    void namesTheVariableThatMustHoldThePassword() {
+        Settings said = new Settings(Map.of(
+                "clientCertificate", new Setting("here", List.of("client.p12")),
+                "clientCertificatePasswordEnv", new Setting("there", List.of("NO_SUCH_KEY"))));
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> new TargetSettings(said, ENVIRONMENT::get).complete(Target.at("https://llm")))
+                .withMessage("there: environment variable \"NO_SUCH_KEY\" must hold the password of the"
+                        + " clientCertificate, but is not set; export it, or remove clientCertificatePasswordEnv");
+    }
+
+    @Test
+    void namesTheKeyOfAProxyThatIsWrittenWithAPassword() {
+        Settings said = new Settings(
+                Map.of("proxy", new Setting("llmperf.target.proxy", List.of("http://user:planted@proxy:3128"))));
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> new TargetSettings(said, ENVIRONMENT::get).complete(Target.at("https://llm")))
+                .withMessage("llmperf.target.proxy: proxy must not carry a password, which reports would show; write"
+                        + " \"http://host:port\" and add a header \"Proxy-Authorization: Basic ${…}\", which is sent to"
+                        + " the proxy only");
+    }
+
+    @Test
     void saysWhichKeySetsANamedTarget() throws Exception {
         assertThat(resolver(NamedTestCase.class, Map.of()).missing())
                 .contains("target \"staging\" is not set up here: give its url in"
@@ -113,6 +171,12 @@ class TargetSettingsTests {
 
     @LlmTarget(labels = "A100")
     static class BadLabelTestCase {}
+
+    @LlmTarget(clientCertificate = "none.p12")
+    static class MissingCertificateTestCase {}
+
+    @LlmTarget(clientCertificatePasswordEnv = "LLM_KEY")
+    static class LonelyPasswordTestCase {}
 
     @LlmTarget(name = "staging")
     static class NamedTestCase {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import okhttp3.Call;
 import okhttp3.Response;
@@ -62,6 +63,7 @@ final class Exchange {
         call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
         calls.add(call);
         try (Response response = call.execute()) {
+            settings.tls().clientKeys().answered();
             moments.headers(stamp.last());
             return read(call, response);
         } catch (IOException e) {
@@ -95,11 +97,7 @@ final class Exchange {
 
     private @Nullable Trouble duringAnswer(@Nullable Trouble read, @Nullable IOException broken, boolean overLimit) {
         if (overLimit) {
-            return new Trouble(
-                    FailureKind.PROTOCOL,
-                    "the answer exceeds " + settings.bodyLimit(prompt) + " bytes, far more than maxNewTokens = "
-                            + settings.workload().maxNewTokens() + " can need",
-                    null);
+            return new Trouble(FailureKind.PROTOCOL, settings.beyondLimit(prompt), null);
         }
         Trouble own = broken == null ? null : waitedOrCancelled(broken);
         if (own != null) {
@@ -119,8 +117,13 @@ final class Exchange {
         if (own != null) {
             return own;
         }
+        ConnectFailures failures = new ConnectFailures(
+                settings.target(), wire.url(), settings.tls().clientKeys());
         if (!connect.acquired()) {
-            return FailureText.noConnection(wire.url(), e, HttpSettings.connectTimeout(settings.timeout()));
+            return failures.explainHandshake(e)
+                    .map(Exchange::noConnection)
+                    .orElseGet(() ->
+                            FailureText.noConnection(wire.url(), e, HttpSettings.connectTimeout(settings.timeout())));
         }
         if (isStale(e)) {
             return new Trouble(
@@ -128,11 +131,19 @@ final class Exchange {
                     "the server had closed the pooled connection (" + FailureText.words(e) + ")",
                     null);
         }
+        Optional<String> refused = connect.pooled() ? Optional.empty() : failures.explainEnd(e);
+        if (refused.isPresent()) {
+            return noConnection(refused.get());
+        }
         if (e instanceof ProtocolException) {
             return new Trouble(FailureKind.PROTOCOL, "no HTTP: " + FailureText.words(e), null);
         }
         return new Trouble(
                 FailureKind.TRUNCATED, "the connection closed before an answer (" + FailureText.words(e) + ")", null);
+    }
+
+    private static Trouble noConnection(String why) {
+        return new Trouble(FailureKind.CONNECT, why, null);
     }
 
     private @Nullable Trouble waitedOrCancelled(IOException e) {
@@ -148,10 +159,10 @@ final class Exchange {
     }
 
     private String lastSeen() {
-        if (stamp.last() == Moments.NEVER) {
+        if (!stamp.sawBytes()) {
             return "nothing came";
         }
-        long silent = settings.clock().getAsLong() - stamp.last();
+        long silent = settings.clock().getAsLong() - stamp.lastBytes();
         String after = moments.events() == 0
                 ? "the headers"
                 : moments.events() + (moments.events() == 1 ? " event" : " events");

@@ -23,6 +23,10 @@ public final class FailureAdvice {
 
     private static final Pattern OTHER_LENGTH_FIELD = Pattern.compile("max_tokens.{0,120}max_completion_tokens");
 
+    /** nginx and Go say so in words, in plain HTTP. */
+    private static final Pattern HTTPS_PORT =
+            Pattern.compile("HTTP request was sent to HTTPS port|HTTP request to an HTTPS server");
+
     private FailureAdvice() {}
 
     /**
@@ -54,8 +58,10 @@ public final class FailureAdvice {
         String said = said(failure);
         return switch (failure.kind()) {
             case CONNECT ->
-                failure.message() + proxied(target)
-                        + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
+                ConnectFailures.hasAdvice(failure.message())
+                        ? failure.message()
+                        : failure.message() + proxied(target)
+                                + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
             case AUTH ->
                 "the key is missing or refused by " + url + said
                         + ": name the environment variable that holds it in apiKeyEnv";
@@ -106,6 +112,12 @@ public final class FailureAdvice {
             String asked = target.model() == null ? "no model was named" : "\"" + target.model() + "\"";
             return url + " does not have the model asked for (" + asked + ")" + said + ": set model to "
                     + (models.isEmpty() ? "one it serves" : "one of " + listed(models));
+        }
+        if (failure.status() == 407 && target.proxy() != null) {
+            return ConnectFailures.refusedLogin(target);
+        }
+        if (HTTPS_PORT.matcher(failure.message()).find()) {
+            return FailureText.shown(target.url()) + " speaks TLS, not plain HTTP" + said + ": begin url with https://";
         }
         if (failure.status() == 404 || failure.status() == 405) {
             return "there is no such route: POST " + url + said + ": requests go there because url is "

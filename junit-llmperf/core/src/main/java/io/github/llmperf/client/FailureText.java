@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /** Makes failures fit to be kept: secrets out first, then cut. */
@@ -77,9 +76,6 @@ final class FailureText {
     private static String reason(IOException e, Duration timeout) {
         if (e instanceof UnknownHostException) {
             return "unknown host";
-        }
-        if (e instanceof SSLException) {
-            return "TLS: " + words(e);
         }
         if (e instanceof ConnectException && e.getCause() instanceof IOException cause) {
             return reason(cause, timeout);

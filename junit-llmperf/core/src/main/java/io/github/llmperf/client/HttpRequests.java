@@ -2,6 +2,7 @@ package io.github.llmperf.client;
 
 import io.github.llmperf.protocol.WireRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import okhttp3.Request;
 import okhttp3.RequestBody;
@@ -15,7 +16,11 @@ final class HttpRequests {
     static Request of(WireRequest wire, ConnectTimes connect) {
         RequestBody body = new OneShotBody(wire.body().getBytes(StandardCharsets.UTF_8));
         Request.Builder request = new Request.Builder().url(wire.url().toString());
-        addHeaders(request, wire.headers());
+        Map<String, String> headers = new LinkedHashMap<>(wire.headers());
+        if (TlsSettings.isHttps(wire.url())) {
+            headers.keySet().removeIf(HttpRequests::isForProxy);
+        }
+        addHeaders(request, headers);
         return request.post(body).tag(ConnectTimes.class, connect).build();
     }
 
@@ -27,6 +32,11 @@ final class HttpRequests {
     static void addHeaders(Request.Builder request, Map<String, String> headers) {
         request.header("Accept-Encoding", "identity").header("User-Agent", "junit-llmperf");
         headers.forEach((name, value) -> addHeader(request, name, value));
+    }
+
+    /** Tells whether a header is for the proxy: inside a tunnel the server would get it instead. */
+    static boolean isForProxy(String name) {
+        return "Proxy-Authorization".equalsIgnoreCase(name);
     }
 
     private static void addHeader(Request.Builder request, String name, String value) {

@@ -11,18 +11,21 @@ import okhttp3.ConnectionPool;
 import okhttp3.CookieJar;
 import okhttp3.OkHttpClient;
 import okhttp3.Protocol;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
 
 /** Settings without which OkHttp's conveniences would be measured as the server's behaviour. */
 final class HttpSettings {
 
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
     private static final int HTTP_PORT = 80;
+    private static final String LOGIN = "Proxy-Authorization";
 
     private HttpSettings() {}
 
     /** No read timeout: the call's own covers a stall, and a long prefill is no error. */
-    static OkHttpClient.Builder of(Target target, Duration timeout, int concurrency) {
-        return new OkHttpClient.Builder()
+    static OkHttpClient.Builder of(Target target, TlsSettings tls, Duration timeout, int concurrency) {
+        OkHttpClient.Builder http = new OkHttpClient.Builder()
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .connectionPool(new ConnectionPool(Math.max(1, concurrency), 1, TimeUnit.DAYS))
                 .fastFallback(false)
@@ -32,10 +35,26 @@ final class HttpSettings {
                 .cookieJar(CookieJar.NO_COOKIES)
                 .cache(null)
                 .proxy(proxy(target))
+                .proxyAuthenticator((route, answer) -> withLogin(target, answer.request()))
                 .connectTimeout(connectTimeout(timeout))
                 .readTimeout(Duration.ZERO)
                 .writeTimeout(Duration.ZERO)
                 .callTimeout(timeout);
+        tls.applyTo(http);
+        return http;
+    }
+
+    /** Asked before a tunnel is dug, and by a proxy that is not content: what it refused once is not sent again. */
+    private static @Nullable Request withLogin(Target target, Request request) {
+        if (request.header(LOGIN) != null) {
+            return null;
+        }
+        return target.headers().entrySet().stream()
+                .filter(header -> HttpRequests.isForProxy(header.getKey()))
+                .map(header ->
+                        request.newBuilder().header(LOGIN, header.getValue()).build())
+                .findFirst()
+                .orElse(null);
     }
 
     static Duration connectTimeout(Duration timeout) {
@@ -44,6 +63,12 @@ final class HttpSettings {
 
     private static Proxy proxy(Target target) {
         URI proxy = target.proxy();
+        boolean hasLogin = target.headers().keySet().stream().anyMatch(HttpRequests::isForProxy);
+        if (proxy == null && hasLogin) {
+            throw new IllegalArgumentException(
+                    "header Proxy-Authorization must stand beside a proxy, but there is none;"
+                            + " set proxy, or remove the header");
+        }
         if (proxy == null) {
             return Proxy.NO_PROXY;
         }

@@ -12,6 +12,7 @@ import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import okhttp3.OkHttpClient;
 import org.apiguardian.api.API;
@@ -35,7 +36,7 @@ public final class OkHttpLlmClient implements LlmClient {
     private OkHttpLlmClient(LoadSettings settings, int concurrency) {
         this.settings = settings;
         this.sockets = new StampedSocketFactory(settings.clock());
-        this.http = HttpSettings.of(settings.target(), settings.timeout(), concurrency)
+        this.http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
                 .build();
@@ -50,17 +51,47 @@ public final class OkHttpLlmClient implements LlmClient {
      * @param concurrency most requests at the same time: that many connections are kept
      * @param nanoClock monotonic clock in ns, the one by which {@link PlannedRequest#scheduled()} is meant
      * @return the client
-     * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
+     * @throws IllegalArgumentException if the dialect does not exist, target or workload ask for what it cannot say, or a
+     *     file of the target's TLS settings cannot be used
      */
     public static OkHttpLlmClient open(
             Target target, Workload workload, Duration timeout, int concurrency, LongSupplier nanoClock) {
+        return open(target, workload, timeout, OptionalLong.empty(), concurrency, nanoClock);
+    }
+
+    /**
+     * Returns a client; nothing is sent yet.
+     *
+     * @param target the endpoint
+     * @param workload what each request asks for
+     * @param timeout longest time of one request, start to end
+     * @param maxAnswerSize most bytes of one answer's body; empty derives it from the most tokens asked for
+     * @param concurrency most requests at the same time: that many connections are kept
+     * @param nanoClock monotonic clock in ns, the one by which {@link PlannedRequest#scheduled()} is meant
+     * @return the client
+     * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
+     */
+    public static OkHttpLlmClient open(
+            Target target,
+            Workload workload,
+            Duration timeout,
+            OptionalLong maxAnswerSize,
+            int concurrency,
+            LongSupplier nanoClock) {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout must be above zero, as in \"60s\", but is " + timeout);
         }
         Dialects.check(target, workload);
         Dialect dialect = Dialects.named(target.api());
-        LoadSettings settings =
-                new LoadSettings(target, workload, dialect, dialect.writer(target, workload), timeout, nanoClock);
+        LoadSettings settings = new LoadSettings(
+                target,
+                workload,
+                dialect,
+                dialect.writer(target, workload),
+                TlsSettings.of(target),
+                timeout,
+                maxAnswerSize,
+                nanoClock);
         HttpRequests.of(settings.writer().write(Prompt.of("")), new ConnectTimes(nanoClock));
         return new OkHttpLlmClient(settings, concurrency);
     }

@@ -25,7 +25,8 @@ final class SmallFetch {
 
     /** Sends the target's headers and key to the target's own host only. */
     static Optional<String> get(Target target, URI url) {
-        OkHttpClient http = HttpSettings.of(target, TIMEOUT, 1).build();
+        OkHttpClient http =
+                HttpSettings.of(target, TlsSettings.of(target), TIMEOUT, 1).build();
         try {
             Request.Builder request = new Request.Builder().url(url.toString());
             HttpRequests.addHeaders(request, isSameServer(target.url(), url) ? RequestHeaders.of(target) : Map.of());

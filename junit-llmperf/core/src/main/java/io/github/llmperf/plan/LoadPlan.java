@@ -17,6 +17,8 @@ import org.apiguardian.api.API.Status;
  * @param arrival when requests start
  * @param phases how long, and which part counts
  * @param timeout longest time of one request, start to end
+ * @param maxAnswerSize most bytes of one answer's body; empty derives it from the most tokens asked for. No part of a
+ *     workload's identity: it changes no measurement
  * @param limits absolute limits
  * @param baseline relative guard
  * @param seed of every random choice
@@ -36,6 +38,7 @@ public record LoadPlan(
         Arrival arrival,
         Phases phases,
         Duration timeout,
+        OptionalLong maxAnswerSize,
         Limits limits,
         BaselinePolicy baseline,
         long seed,

@@ -2,6 +2,7 @@ package io.github.llmperf.plan;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers additional request headers; secret ones are masked in {@link #toString()}
  * @param key the key sent as {@code Authorization: Bearer}; null sends none
  * @param proxy HTTP proxy as {@code http://host:port}; null uses none, whatever the environment says
+ * @param tls whom a TLS connection trusts, and how it shows who it is; {@link Tls#DEFAULT} for neither
  * @param metricsUrl where Prometheus metrics of the server are read; null for {@code /metrics} beside the base url
  * @param labels what the server runs on and with (gpu, tp, dtype, …); part of a baseline's identity
  * @param name name of a target defined by {@code llmperf.target.<name>.*}; null for others
@@ -34,6 +36,7 @@ public record Target(
         Map<String, String> headers,
         @Nullable Secret key,
         @Nullable URI proxy,
+        Tls tls,
         @Nullable URI metricsUrl,
         SortedMap<String, String> labels,
         @Nullable String name) {
@@ -82,7 +85,7 @@ public record Target(
      * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
      */
     public static Target at(URI url) {
-        return new Target(url, DEFAULT_API, null, Map.of(), null, null, null, new TreeMap<>(), null);
+        return new Target(url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, null, new TreeMap<>(), null);
     }
 
     private static URI parse(String url) {
@@ -104,7 +107,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withUrl(String newUrl) {
-        return new Target(parse(newUrl), api, model, headers, key, proxy, metricsUrl, labels, name);
+        return new Target(parse(newUrl), api, model, headers, key, proxy, tls, metricsUrl, labels, name);
     }
 
     /**
@@ -114,7 +117,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withApi(String newApi) {
-        return new Target(url, newApi, model, headers, key, proxy, metricsUrl, labels, name);
+        return new Target(url, newApi, model, headers, key, proxy, tls, metricsUrl, labels, name);
     }
 
     /**
@@ -124,7 +127,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withModel(String newModel) {
-        return new Target(url, api, newModel, headers, key, proxy, metricsUrl, labels, name);
+        return new Target(url, api, newModel, headers, key, proxy, tls, metricsUrl, labels, name);
     }
 
     /**
@@ -137,7 +140,7 @@ public record Target(
     public Target withHeader(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
-        return new Target(url, api, model, more, key, proxy, metricsUrl, labels, name);
+        return new Target(url, api, model, more, key, proxy, tls, metricsUrl, labels, name);
     }
 
     /**
@@ -147,23 +150,69 @@ public record Target(
      * @return the changed copy
      */
     public Target withKey(Secret newKey) {
-        return new Target(url, api, model, headers, newKey, proxy, metricsUrl, labels, name);
+        return new Target(url, api, model, headers, newKey, proxy, tls, metricsUrl, labels, name);
     }
 
     /**
-     * Returns this target behind a proxy.
+     * Returns this target behind a proxy. What the proxy asks for goes into a header {@code Proxy-Authorization}.
      *
      * @param newProxy as {@code http://host:port}
      * @return the changed copy
      * @throws IllegalArgumentException if it is not written that way
      */
     public Target withProxy(String newProxy) {
+        if (newProxy.contains("@")) {
+            throw new IllegalArgumentException("proxy must not carry a password, which reports would show; write"
+                    + " \"http://host:port\" and add a header \"Proxy-Authorization: Basic ${…}\", which is sent to the"
+                    + " proxy only");
+        }
         URI uri = parse(newProxy, "proxy must be written as in \"http://proxy:3128\"");
         if (!"http".equalsIgnoreCase(uri.getScheme()) || uri.getHost() == null || uri.getPort() < 1) {
             throw new IllegalArgumentException(
                     "proxy must be written as in \"http://proxy:3128\", but is \"" + newProxy + "\"");
         }
-        return new Target(url, api, model, headers, key, uri, metricsUrl, labels, name);
+        return new Target(url, api, model, headers, key, uri, tls, metricsUrl, labels, name);
+    }
+
+    /**
+     * Returns this target behind a CA of one's own.
+     *
+     * @param caFile PEM file with one or several certificates; only these are trusted then
+     * @return the changed copy
+     */
+    public Target withCaFile(Path caFile) {
+        return withTls(tls.withCaFile(caFile));
+    }
+
+    /**
+     * Returns this target with a client certificate that is not protected by a password.
+     *
+     * @param file PEM file with certificate, chain and key, or PKCS#12 ({@code .p12}, {@code .pfx})
+     * @return the changed copy
+     */
+    public Target withClientCertificate(Path file) {
+        return withTls(tls.withClientCertificate(file, null));
+    }
+
+    /**
+     * Returns this target with a client certificate.
+     *
+     * @param file PKCS#12 ({@code .p12}, {@code .pfx})
+     * @param password opens the file
+     * @return the changed copy
+     */
+    public Target withClientCertificate(Path file, Secret password) {
+        return withTls(tls.withClientCertificate(file, password));
+    }
+
+    /**
+     * Returns this target with other TLS settings.
+     *
+     * @param newTls whom to trust and how to show who one is
+     * @return the changed copy
+     */
+    public Target withTls(Tls newTls) {
+        return new Target(url, api, model, headers, key, proxy, newTls, metricsUrl, labels, name);
     }
 
     /**
@@ -179,7 +228,7 @@ public record Target(
             throw new IllegalArgumentException("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\","
                     + " but is \"" + newMetricsUrl + "\"");
         }
-        return new Target(url, api, model, headers, key, proxy, uri, labels, name);
+        return new Target(url, api, model, headers, key, proxy, tls, uri, labels, name);
     }
 
     /**
@@ -192,7 +241,7 @@ public record Target(
     public Target withLabel(String label, String value) {
         SortedMap<String, String> more = new TreeMap<>(labels);
         more.put(label, value);
-        return new Target(url, api, model, headers, key, proxy, metricsUrl, more, name);
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, more, name);
     }
 
     /**
@@ -202,7 +251,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withName(String newName) {
-        return new Target(url, api, model, headers, key, proxy, metricsUrl, labels, newName);
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, labels, newName);
     }
 
     /**
@@ -225,7 +274,7 @@ public record Target(
                 masked = Secret.of(parameter.substring(equals + 1)).maskIn(masked);
             }
         }
-        return masked;
+        return tls.password() == null ? masked : tls.password().maskIn(masked);
     }
 
     @Override

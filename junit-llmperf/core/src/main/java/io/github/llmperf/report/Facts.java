@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Times;
@@ -83,6 +84,7 @@ final class Facts {
         facts.put("length", length(plan));
         facts.put("window", phases.window().name());
         facts.put("timeout", Times.text(plan.timeout()));
+        plan.maxAnswerSize().ifPresent(bytes -> facts.put("largest answer", ByteSize.text(bytes)));
         facts.put("baseline", baseline(plan.baseline()));
         facts.put("seed", Long.toString(plan.seed()));
         if (plan.repetitions() > 1) {

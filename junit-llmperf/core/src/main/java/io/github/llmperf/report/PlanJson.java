@@ -10,9 +10,11 @@ import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Tells the resolved plan: durations and limits as one would write them, secrets masked. */
 final class PlanJson {
@@ -33,6 +35,7 @@ final class PlanJson {
         arrival(node.putObject("arrival"));
         phases(node.putObject("phases"));
         json.put(node, "timeout", Times.text(plan.timeout()));
+        json.put(node, "maxAnswerSize", plan.maxAnswerSize());
         limits(node.putObject("limits"));
         baseline(node.putObject("baseline"));
         node.put("seed", plan.seed());
@@ -53,8 +56,14 @@ final class PlanJson {
                 .put(node, "headers", headers(target))
                 .put(node, "key", target.key() == null ? null : Secret.MASK)
                 .put(node, "proxy", target.proxy() == null ? null : safe.of(target.proxy()))
+                .put(node, "caFile", text(target.tls().caFile()))
+                .put(node, "clientCertificate", text(target.tls().clientCertificate()))
                 .put(node, "metricsUrl", target.metricsUrl() == null ? null : safe.of(target.metricsUrl()))
                 .put(node, "labels", target.labels());
+    }
+
+    private static @Nullable String text(@Nullable Path path) {
+        return path == null ? null : path.toString();
     }
 
     private static Map<String, String> headers(Target target) {

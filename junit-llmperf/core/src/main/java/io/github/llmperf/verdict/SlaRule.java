@@ -37,7 +37,11 @@ final class SlaRule {
         OptionalDouble actual = measurement.limited(measure);
         long n = measurement.samples(measure);
         if (actual.isEmpty()) {
-            String text = measure + " has no samples, but must be " + Words.bound(limit);
+            String text = measure + " has no samples, but must be " + Words.bound(limit)
+                    + (measure.metric().isServers()
+                            ? ": the server stated no " + measure.metric()
+                                    + " in its answers; see docs/metrics.md for what each server states"
+                            : "");
             return new Sla(limit, actual, n, false, Status.BROKEN, text);
         }
         if (n < measure.statistic().samplesToExist()) {

@@ -40,6 +40,7 @@ public final class PlanFixture {
     public OptionalInt requests = OptionalInt.empty();
     public Duration maxDuration = Duration.ofMinutes(5);
     public Duration timeout = Duration.ofSeconds(60);
+    public OptionalLong maxAnswerSize = OptionalLong.empty();
     public long seed = 1;
     public List<Limit> limits = new ArrayList<>();
     public OptionalDouble eachTtft = OptionalDouble.empty();
@@ -87,6 +88,7 @@ public final class PlanFixture {
                 new Phases(
                         Phases.Warmup.ONE_REQUEST, requests, Optional.empty(), maxDuration, Phases.WindowKind.STEADY),
                 timeout,
+                maxAnswerSize,
                 new Limits(limits, eachTtft, OptionalDouble.empty(), OptionalDouble.empty()),
                 policy(),
                 seed,

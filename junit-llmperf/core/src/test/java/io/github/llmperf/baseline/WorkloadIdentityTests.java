@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,7 @@ class WorkloadIdentityTests {
                 new Change("run id", p -> p.runId = "other"),
                 new Change("seed", p -> p.seed = 99),
                 new Change("timeout", p -> p.timeout = Duration.ofSeconds(5)),
+                new Change("maxAnswerSize", p -> p.maxAnswerSize = OptionalLong.of(1 << 20)),
                 new Change("maxDuration", p -> p.maxDuration = Duration.ofMinutes(1)),
                 new Change("limits", p -> p.limit("ttft.p90 < 3s")),
                 new Change("per-request limits without goodput", p -> p.eachTtft = OptionalDouble.of(500)),

@@ -25,6 +25,8 @@ class FailureAdviceTests {
             textBlock =
                     """
                     CONNECT | 0 | nothing answers at http://host:1/v1 (Connection refused) | nothing answers at http://host:1/v1 (Connection refused): start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere
+                    CONNECT | 0 | TLS with https://host failed: x: set caFile | TLS with https://host failed: x: set caFile
+                    BAD_REQUEST | 400 | The plain HTTP request was sent to HTTPS port | http://host:1 speaks TLS, not plain HTTP (HTTP 400: The plain HTTP request was sent to HTTPS port): begin url with https://
                     AUTH | 401 | Unauthorized | the key is missing or refused by URL (HTTP 401: Unauthorized): name the environment variable that holds it in apiKeyEnv
                     AUTH | 401 | '' | the key is missing or refused by URL (HTTP 401): name the environment variable that holds it in apiKeyEnv
                     LENGTH | 400 | maximum context length is 5 | prompt and maxNewTokens do not fit the model at URL (HTTP 400: maximum context length is 5): shorten the prompt, lower maxNewTokens, or serve the model with a longer context

@@ -10,6 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLServerSocket;
 
 /** A server on a loopback socket that does byte for byte what a test says. */
 final class ScriptedServer implements AutoCloseable {
@@ -21,6 +24,7 @@ final class ScriptedServer implements AutoCloseable {
     }
 
     private final ServerSocket listening;
+    private final String scheme;
     private final Script script;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -28,17 +32,28 @@ final class ScriptedServer implements AutoCloseable {
     private final AtomicInteger connections = new AtomicInteger();
 
     ScriptedServer(Script script) {
+        this(ServerSocketFactory.getDefault(), socket -> {}, script);
+    }
+
+    /** A server over TLS, where the factory makes such sockets. */
+    ScriptedServer(ServerSocketFactory sockets, Consumer<ServerSocket> setUp, Script script) {
         this.script = script;
         try {
-            listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            listening = sockets.createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        scheme = listening instanceof SSLServerSocket ? "https" : "http";
+        setUp.accept(listening);
         start(this::accept);
     }
 
     String url() {
-        return "http://127.0.0.1:" + listening.getLocalPort();
+        return scheme + "://127.0.0.1:" + port();
+    }
+
+    int port() {
+        return listening.getLocalPort();
     }
 
     /** Heads and bodies as they came. */

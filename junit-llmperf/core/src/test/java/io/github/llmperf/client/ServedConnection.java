@@ -3,6 +3,7 @@ package io.github.llmperf.client;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLSocket;
 
 /** One connection of a {@link ScriptedServer}. */
 final class ServedConnection {
@@ -49,6 +51,11 @@ final class ServedConnection {
         return number;
     }
 
+    /** How many requests came over all connections so far. */
+    int served() {
+        return requests.size();
+    }
+
     void send(byte[] bytes) throws IOException {
         socket.getOutputStream().write(bytes);
         socket.getOutputStream().flush();
@@ -61,7 +68,8 @@ final class ServedConnection {
     /** Sends when the clock shows a moment, and waits until it was read. */
     void sendAt(StepClock clock, long nanos, byte[] bytes) throws IOException, InterruptedException {
         clock.set(nanos);
-        long looks = clock.looks();
+        // A record of TLS is read in two steps, its head first.
+        long looks = clock.looks() + (socket instanceof SSLSocket ? 1 : 0);
         send(bytes);
         clock.awaitLookAfter(looks);
     }
@@ -109,6 +117,24 @@ final class ServedConnection {
     void stall() throws IOException {
         while (socket.getInputStream().read() >= 0) {
             // what still comes does not matter
+        }
+    }
+
+    /** Passes bytes in both directions until one end closes. */
+    void tunnelTo(int port) throws IOException {
+        try (Socket server = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            Thread back = new Thread(() -> pass(server, socket), "tunnel");
+            back.setDaemon(true);
+            back.start();
+            pass(socket, server);
+        }
+    }
+
+    private static void pass(Socket from, Socket to) {
+        try {
+            from.getInputStream().transferTo(to.getOutputStream());
+        } catch (IOException e) {
+            // an end was closed
         }
     }
 

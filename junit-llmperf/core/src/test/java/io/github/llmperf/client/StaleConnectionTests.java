@@ -15,6 +15,7 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.protocol.catalog.Dialects;
+import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
@@ -101,9 +102,17 @@ class StaleConnectionTests {
         })) {
             Target target = Target.at(server.url());
             Dialect dialect = Dialects.named(target.api());
+            TlsSettings tls = TlsSettings.of(target);
             LoadSettings settings = new LoadSettings(
-                    target, workload, dialect, dialect.writer(target, workload), LONG, System::nanoTime);
-            OkHttpClient http = HttpSettings.of(target, LONG, 1)
+                    target,
+                    workload,
+                    dialect,
+                    dialect.writer(target, workload),
+                    tls,
+                    LONG,
+                    OptionalLong.empty(),
+                    System::nanoTime);
+            OkHttpClient http = HttpSettings.of(target, tls, LONG, 1)
                     .socketFactory(sockets)
                     .eventListenerFactory(ConnectTimes::of)
                     .build();

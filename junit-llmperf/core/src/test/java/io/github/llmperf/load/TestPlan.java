@@ -136,6 +136,7 @@ public final class TestPlan {
                 arrival,
                 new Phases(warmup, requests, duration, maxDuration, window),
                 timeout,
+                OptionalLong.empty(),
                 limits,
                 new BaselinePolicy(BaselinePolicy.Mode.OFF, .1, .15, List.of(), false, null, .01, .1, "default", null),
                 seed,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.llmperf.plan.Phases.Warmup;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -110,6 +111,25 @@ class PlanValuesTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Target.at("http://host").withProxy(proxy))
                 .withMessageContaining("\"" + proxy + "\"");
+    }
+
+    @Test
+    void showsNoPasswordOfAClientCertificate() {
+        Target target = Target.at("https://host").withClientCertificate(Path.of("c.p12"), Secret.of("planted"));
+
+        assertThat(target.toString() + target.tls()).doesNotContain("planted");
+        assertThat(target.maskSecrets("wrong password planted")).isEqualTo("wrong password ***");
+        assertThat(target)
+                .isEqualTo(Target.at("https://host")
+                        .withTls(Tls.DEFAULT.withClientCertificate(Path.of("c.p12"), Secret.of("planted"))));
+    }
+
+    @Test
+    void refusesAPasswordWithoutAClientCertificate() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Tls(null, null, Secret.of("planted")))
+                .withMessage("password must stand beside the client certificate that it opens, but there is none; set"
+                        + " clientCertificate, or remove clientCertificatePasswordEnv");
     }
 
     @Test

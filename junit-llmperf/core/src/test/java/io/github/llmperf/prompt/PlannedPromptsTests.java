@@ -206,6 +206,7 @@ class PlannedPromptsTests {
                 new Arrival.ClosedLoop(1, 1, ThinkTime.NONE),
                 phases,
                 Duration.ofSeconds(60),
+                OptionalLong.empty(),
                 limits,
                 baseline,
                 seed,

@@ -69,6 +69,7 @@ class JsonRendererTests {
                         "arrival",
                         "phases",
                         "timeout",
+                        "maxAnswerSize",
                         "limits",
                         "baseline",
                         "seed",

@@ -245,6 +245,7 @@ public final class Reports {
                         Duration.ofMinutes(5),
                         Phases.WindowKind.STEADY),
                 Duration.ofSeconds(60),
+                OptionalLong.empty(),
                 new Limits(
                         findings.stream()
                                 .filter(Finding.Sla.class::isInstance)

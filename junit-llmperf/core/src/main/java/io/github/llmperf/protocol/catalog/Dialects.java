@@ -70,10 +70,10 @@ public final class Dialects {
                 new OllamaDialect(OllamaRoute.CHAT),
                 new InteractiveDialect(),
                 new TritonDialect(),
-                new AnthropicDialect(),
-                new GeminiDialect(),
                 new SageMakerDialect(ContainerBody.INPUTS),
-                new SageMakerDialect(ContainerBody.OPENAI_CHAT));
+                new SageMakerDialect(ContainerBody.OPENAI_CHAT),
+                new AnthropicDialect(),
+                new GeminiDialect());
     }
 
     /**

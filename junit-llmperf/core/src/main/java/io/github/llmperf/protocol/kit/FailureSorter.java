@@ -5,11 +5,11 @@ import io.github.llmperf.protocol.FailureKind;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Tells which kind of failure an error is, from its status and its words. */
 final class FailureSorter {
 
-    private static final int BAD_REQUEST = 400;
     private static final int TOO_LARGE = 413;
 
     /** Words for "prompt and answer do not fit", over all servers read. */
@@ -17,10 +17,10 @@ final class FailureSorter {
             + "|exceed_context|max_model_len|max_seq_len|max_num_tokens|max_total_tokens"
             + "|maximum (allowed )?(model|sequence|input) length|maximum number of tokens allowed"
             + "|(prompt|input)( tokens?)? length.{0,60}exceed|exceeds?.{0,40}(prompt|input|sequence) length"
-            + "|(prompt|input|inputs|request)\\b.{0,40}\\btoo long"
+            + "|(prompt|input|inputs|request)\\b((?!\\b(took|tak|ran|run|wait)).){0,40}\\btoo long"
+            + "|request_too_large|maximum allowed number of (output tokens|bytes)"
             + "|longer than the (maximum|model)"
             + "|token count.{0,60}(exceeds|only supports)|maxoutputtokens value of"
-            + "|request_too_large"
             + "|inputs` (tokens|must have less than)"
             + "|input prompt token len"
             + "|(max_(completion_|new_)?tokens|max_output_tokens)\\W.{0,20}too (large|big)"
@@ -31,14 +31,22 @@ final class FailureSorter {
             "rate_limit",
             "rate limit",
             "too many requests",
+            "too_many_requests",
+            "throttl",
+            "rate exceeded",
+            "insufficient_quota",
+            "maximum queue size",
+            "wlmcapacity",
+            "server is busy",
+            "service unavailable",
+            "serviceunavailable",
+            "temporarily unavailable",
             "queue is full",
-            "exceeds maximum queue size",
             "server busy",
             "maximum pending requests",
             "unavailable_error",
             "resource_exhausted",
             "no capacity",
-            "throttl",
             "toomanyrequests",
             "modelnotready");
 
@@ -48,16 +56,17 @@ final class FailureSorter {
             "invalid_api_key",
             "incorrect api key",
             "invalid api key",
+            "api key not valid",
+            "invalid subscription key",
+            "permission_denied",
             "unauthorized",
             "unauthenticated",
-            "permission_denied",
             "accessdenied",
             "unrecognizedclient",
             "invalidsignature",
             "incompletesignature",
             "expiredtoken",
             "missingauthenticationtoken",
-            "api key not valid",
             "api key expired",
             "api_key_invalid");
 
@@ -69,11 +78,9 @@ final class FailureSorter {
         if (LENGTH.matcher(words).find() || status == TOO_LARGE) {
             return FailureKind.LENGTH;
         }
-        if (isAuth(status) || (status == BAD_REQUEST && containsAny(named(error), AUTH))) {
-            return FailureKind.AUTH;
-        }
-        if (isOverload(status) || (status == BAD_REQUEST && containsAny(named(error), OVERLOAD))) {
-            return FailureKind.OVERLOAD;
+        FailureKind said = said(words, status, error);
+        if (said != null) {
+            return said;
         }
         if (status >= 300 && status < 400) {
             return FailureKind.PROTOCOL;
@@ -84,31 +91,27 @@ final class FailureSorter {
     /** An error said although the status was 2xx; {@code otherwise} is what it is when its words say nothing more. */
     static FailureKind inBand(ErrorBody error, FailureKind otherwise) {
         String words = words(error);
-        int status = (int) AnswerHead.number(error.code()).orElse(0);
         if (LENGTH.matcher(words).find()) {
             return FailureKind.LENGTH;
         }
-        if (isAuth(status) || containsAny(words, AUTH)) {
+        FailureKind said = said(words, 0, error);
+        return said == null ? otherwise : said;
+    }
+
+    /** By status, by a code that is one, or by words: servers and gateways put the same thing into either. */
+    private static @Nullable FailureKind said(String words, int status, ErrorBody error) {
+        int code = (int) AnswerHead.number(error.code()).orElse(0);
+        if (isAuth(status) || isAuth(code) || containsAny(words, AUTH)) {
             return FailureKind.AUTH;
         }
-        if (isOverload(status) || containsAny(words, OVERLOAD)) {
+        if (isOverload(status) || isOverload(code) || containsAny(words, OVERLOAD)) {
             return FailureKind.OVERLOAD;
         }
-        return otherwise;
+        return null;
     }
 
     private static String words(ErrorBody error) {
         return (error.message() + '\n' + error.type() + '\n' + error.code()).toLowerCase(Locale.ROOT);
-    }
-
-    /**
-     * What a 400 says beyond its status: Google refuses keys that way, AWS keys and too many requests. Words of the message
-     * count only where nothing else can be meant.
-     */
-    private static String named(ErrorBody error) {
-        String message = error.message().toLowerCase(Locale.ROOT);
-        return (error.type() + '\n' + error.code()).toLowerCase(Locale.ROOT)
-                + (message.contains("api key not valid") || message.contains("api key expired") ? '\n' + message : "");
     }
 
     private static boolean isAuth(int status) {

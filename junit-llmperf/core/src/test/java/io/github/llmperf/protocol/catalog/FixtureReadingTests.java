@@ -24,7 +24,7 @@ class FixtureReadingTests {
 
     @Test
     void findsTheReferenceCases() {
-        assertThat(WireFixture.all()).hasSizeGreaterThanOrEqualTo(24);
+        assertThat(WireFixture.all()).hasSizeGreaterThanOrEqualTo(46);
     }
 
     @ParameterizedTest

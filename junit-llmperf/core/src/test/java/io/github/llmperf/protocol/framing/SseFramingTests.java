@@ -16,6 +16,14 @@ class SseFramingTests {
     }
 
     @Test
+    void takesBareJsonOverManyLinesForData() {
+        assertThat(read("data: a\n\n{\n \"error\":\n  1\n}\n\ndata: b\n\n"))
+                .containsExactly(data("a"), data("{\n \"error\":\n  1\n}"), data("b"));
+        assertThat(read("[{\n\"a\": 1}\n]\n\n")).containsExactly(data("[{\n\"a\": 1}\n]"));
+        assertThat(read("[x]\n\n \"a\": 1\n\n")).isEmpty();
+    }
+
+    @Test
     void endsLinesWithCrLfAndCrLf() {
         assertThat(read("data: a\r\rdata: b\n\ndata: c\r\n\r\n")).containsExactly(data("a"), data("b"), data("c"));
     }

@@ -45,6 +45,35 @@ class OpenAiStreamTests {
     }
 
     @Test
+    void findsNoOutputInTheFiltersOfAzure() {
+        String filter =
+                "data: {\"id\":\"\",\"choices\":[{\"index\":0,\"finish_reason\":null,\"content_filter_results\":"
+                        + "{\"hate\":{\"filtered\":false}},\"content_filter_offsets\":{\"check_offset\":0}}]}\n\n\n";
+        Feeding feeding = feed("data: {\"choices\":[],\"created\":0,\"id\":\"\",\"prompt_filter_results\":"
+                + "[{\"prompt_index\":0,\"content_filter_results\":{}}]}\n\n\n"
+                + TEXT + filter
+                + "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"content_filter\"}]}\n\n"
+                + filter + DONE);
+        Reading reading = feeding.end(BodyEnd.CLEAN);
+
+        assertThat(feeding.events()).containsExactly(OTHER, VISIBLE_OUTPUT, OTHER, OTHER, OTHER, END);
+        assertThat(reading.trouble()).isNull();
+        assertThat(reading.answer().finishReason()).isEqualTo("content_filter");
+        assertThat(reading.answer().contentChunks()).isEqualTo(1);
+        assertThat(reading.answer().warnings()).isEmpty();
+    }
+
+    @Test
+    void saysThatAFilterLeftNothing() {
+        assertThat(read("data: {\"choices\":[],\"prompt_filter_results\":[]}\n\n"
+                                + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"content_filter\"}]}\n\n"
+                                + DONE)
+                        .trouble())
+                .isEqualTo(new Trouble(
+                        FailureKind.EMPTY_OUTPUT, "the stream has no output; finish_reason content_filter", null));
+    }
+
+    @Test
     void countsAnEmptyListOfToolCallsAsNothing() {
         assertThat(feed("data: {\"choices\":[{\"delta\":{\"tool_calls\":[],\"reasoning\":\"\"}}]}\n\n")
                         .events())

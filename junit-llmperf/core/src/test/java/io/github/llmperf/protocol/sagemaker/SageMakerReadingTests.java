@@ -27,9 +27,17 @@ class SageMakerReadingTests {
     private static final String TOKENS = "{\"token\":{\"id\":1,\"text\":\"hé\",\"log_prob\":-0.3}}\n"
             + "{\"token\":{\"id\":2,\"text\":\" du\",\"log_prob\":-0.3},\"generated_text\":\"hé du\","
             + "\"details\":{\"finish_reason\":\"length\",\"generated_tokens\":2}}\n";
-    private static final String CHAT = "data: {\"choices\":[{\"delta\":{\"content\":\"hé\"}}]}\n\n"
-            + "data: {\"choices\":[{\"delta\":{\"content\":\" du\"},\"finish_reason\":\"length\"}]}\n\n"
-            + "data: {\"choices\":[],\"usage\":{\"completion_tokens\":2}}\n\ndata: [DONE]\n\n";
+    private static final String CHAT =
+            """
+            data: {"choices":[{"delta":{"content":"hé"}}]}
+
+            data: {"choices":[{"delta":{"content":" du"},"finish_reason":"length"}]}
+
+            data: {"choices":[],"usage":{"completion_tokens":2}}
+
+            data: [DONE]
+
+            """;
 
     @ParameterizedTest
     @ValueSource(strings = {"application/jsonlines", "text/event-stream", "none"})
@@ -112,7 +120,7 @@ class SageMakerReadingTests {
             Reading reading = stream("application/jsonlines").whole(bad).end(BodyEnd.CLEAN);
 
             assertThat(reading.trouble().kind()).as("byte %d", i).isEqualTo(FailureKind.PROTOCOL);
-            assertThat(reading.trouble().message()).startsWith("no AWS event stream: a");
+            assertThat(reading.trouble().message()).startsWith("no AWS event stream: ");
         }
     }
 

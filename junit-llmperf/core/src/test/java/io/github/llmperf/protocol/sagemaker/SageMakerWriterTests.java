@@ -89,7 +89,8 @@ class SageMakerWriterTests {
                 .containsEntry("accept", "text/plain");
         String authorization = request.headers().get("Authorization");
         assertThat(SignatureCheck.signedHeaders(authorization))
-                .isEqualTo("accept;content-type;host;x-amz-date;x-amz-security-token;x-amzn-sagemaker-target-variant");
+                .isEqualTo("accept;content-type;host;x-amz-content-sha256;x-amz-date;x-amz-security-token;"
+                        + "x-amzn-sagemaker-target-variant");
         assertThat(SignatureCheck.signature(authorization))
                 .isEqualTo(SignatureCheck.expected(raw(request, "runtime.sagemaker.eu-west-1.amazonaws.com"), SECRET));
     }

@@ -25,13 +25,13 @@ public final class SignatureCheck {
     /** Returns the signature that a request as it came over the wire should have; its authorization says what is signed. */
     public static String expected(String rawRequest, String secret) {
         String[] parts = rawRequest.split("\r\n\r\n", 2);
-        String[] lines = parts[0].split("\r\n");
+        String[] lines = parts[0].split("\r\n", -1);
         Map<String, String> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (String line : Arrays.asList(lines).subList(1, lines.length)) {
             String[] header = line.split(": ?", 2);
             headers.put(header[0], header[1]);
         }
-        String[] request = lines[0].split(" ");
+        String[] request = lines[0].split(" ", -1);
         Matcher said = said(headers.get("Authorization"));
         return of(request[0], request[1], headers, said.group("names"), parts[1], said.group("scope"), secret);
     }
@@ -71,7 +71,7 @@ public final class SignatureCheck {
                 .append('\n')
                 .append(query(uri.getRawQuery()))
                 .append('\n');
-        for (String name : names.split(";")) {
+        for (String name : names.split(";", -1)) {
             String value = headers.get(name).strip().replaceAll(" +", " ");
             canonical.append(name).append(':').append(value).append('\n');
         }
@@ -79,7 +79,7 @@ public final class SignatureCheck {
         String text =
                 "AWS4-HMAC-SHA256\n" + headers.get("X-Amz-Date") + "\n" + scope + "\n" + sha256(canonical.toString());
         byte[] key = ("AWS4" + secret).getBytes(StandardCharsets.UTF_8);
-        for (String part : scope.split("/")) {
+        for (String part : scope.split("/", -1)) {
             key = hmac(key, part);
         }
         return HexFormat.of().formatHex(hmac(key, text));
@@ -89,7 +89,7 @@ public final class SignatureCheck {
     private static String query(String raw) {
         return raw == null
                 ? ""
-                : Arrays.stream(raw.split("&"))
+                : Arrays.stream(raw.split("&", -1))
                         .map(part -> part.contains("=") ? part : part + "=")
                         .sorted()
                         .collect(Collectors.joining("&"));
