@@ -8,6 +8,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,7 +68,7 @@ public final class ExactClocks {
                         TRIES,
                         System.getProperty("java.version"),
                         Runtime.getRuntime().availableProcessors(),
-                        java.lang.management.ManagementFactory.getOperatingSystemMXBean()
+                        ManagementFactory.getOperatingSystemMXBean()
                                 .getSystemLoadAverage(),
                         LocalDate.now(ZoneOffset.UTC));
     }

@@ -16,6 +16,7 @@ import java.util.zip.CRC32;
  * @param event bytes of the event that brings a token, by its number from 0
  * @param last what ends the stream
  */
+@SuppressWarnings({"ArrayRecordComponent", "StringConcatToTextBlock"}) // bytes as they are sent
 record ServedStream(String contentType, IntFunction<byte[]> event, byte[] last) {
 
     private static final int STRING = 7;

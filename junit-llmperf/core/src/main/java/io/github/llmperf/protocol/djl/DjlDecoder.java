@@ -66,7 +66,7 @@ final class DjlDecoder implements Decoder {
             answer.text(outputs.textValue());
         }
         for (int row = 0; row < outputs.size(); row++) {
-            answer.text(row, outputs.get(row).asText(""));
+            answer.text(row, outputs.path(row).asText(""));
         }
         return outputs.isArray() || outputs.isTextual();
     }

@@ -3,7 +3,7 @@ package io.github.llmperf.protocol.fuzz;
 import java.util.List;
 
 /** The shortest answers of every shape that servers send, one per framing and wording; any dialect may get any of them. */
-@SuppressWarnings("StringConcatToTextBlock") // a text block would hide which line ends stand on the wire
+@SuppressWarnings("StringConcatToTextBlock") // what ends a line is what matters here
 final class ShortAnswers {
 
     private static final List<String> ALL = List.of(
