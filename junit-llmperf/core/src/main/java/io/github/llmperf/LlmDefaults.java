@@ -119,8 +119,9 @@ public @interface LlmDefaults {
 
     /**
      * Most bytes of one answer, after decompression, such as {@code "64MB"} (1,024 × 1,024 bytes each); a larger answer fails
-     * as PROTOCOL, so that an endless one costs neither time nor memory. {@code "1kB"} to {@code "16GB"}; default 4 MB and
-     * 16 kB per token of {@link #maxNewTokens()}. No part of what makes runs comparable.
+     * as PROTOCOL, so that an endless one costs neither time nor memory. {@code "1kB"} to {@code "16GB"}; default
+     * derived from {@link #maxNewTokens()} and the prompt, which some servers repeat in every event, at most 256 MB. No part
+     * of what makes runs comparable.
      *
      * @return a size with unit; empty leaves it to enclosing settings
      */

@@ -42,7 +42,17 @@ class LlamaStreamTests {
         assertThat(answer.sawDone()).isFalse();
         assertThat(answer.warnings()).isEmpty();
         assertThat(answer.serverTimes())
-                .isEqualTo(Map.of("serverPrefill", 8.5, "serverDecode", 30.0, "serverTimePerToken", 15.0));
+                .isEqualTo(Map.of(
+                        "serverPrefill",
+                        8.5,
+                        "serverDecode",
+                        30.0,
+                        "serverTimePerToken",
+                        15.0,
+                        "serverTtft",
+                        8.5,
+                        "serverTpot",
+                        15.0));
     }
 
     @ParameterizedTest
@@ -126,7 +136,8 @@ class LlamaStreamTests {
         assertThat(answer.outputTokens()).isEqualTo(2);
         assertThat(answer.promptTokens()).isEqualTo(7);
         assertThat(answer.finishReason()).isEqualTo("limit");
-        assertThat(answer.serverTimes()).isEqualTo(Map.of("serverPrefill", 1.5, "serverDecode", 4.0));
+        assertThat(answer.serverTimes())
+                .isEqualTo(Map.of("serverPrefill", 1.5, "serverDecode", 4.0, "serverTtft", 1.5, "serverTpot", 4.0));
     }
 
     @Test

@@ -57,7 +57,19 @@ class OllamaStreamTests {
         assertThat(answer.outputTokens()).isEqualTo(12);
         assertThat(answer.tokensFrom()).isEqualTo(TokensFrom.USAGE);
         assertThat(answer.serverTimes())
-                .isEqualTo(Map.of("serverTotal", 2.5, "serverLoad", 1.0, "serverPrefill", 0.5, "serverDecode", 0.75));
+                .isEqualTo(Map.of(
+                        "serverTotal",
+                        2.5,
+                        "serverLoad",
+                        1.0,
+                        "serverPrefill",
+                        0.5,
+                        "serverDecode",
+                        0.75,
+                        "serverTtft",
+                        1.5,
+                        "serverTpot",
+                        0.75 / 11));
     }
 
     @Test
@@ -129,7 +141,7 @@ class OllamaStreamTests {
         assertThat(chatted.text()).isEqualTo("ab");
         assertThat(chatted.reasoningText()).isEqualTo("hm");
         assertThat(chatted.outputTokens()).isEqualTo(2);
-        assertThat(chatted.serverTimes()).isEqualTo(Map.of("serverDecode", 6.0));
+        assertThat(chatted.serverTimes()).isEqualTo(Map.of("serverDecode", 6.0, "serverTpot", 6.0));
     }
 
     @ParameterizedTest
