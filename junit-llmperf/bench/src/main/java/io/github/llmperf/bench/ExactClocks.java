@@ -70,8 +70,7 @@ public final class ExactClocks {
                         WARMUP,
                         System.getProperty("java.version"),
                         Runtime.getRuntime().availableProcessors(),
-                        ManagementFactory.getOperatingSystemMXBean()
-                                .getSystemLoadAverage(),
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(),
                         LocalDate.now(ZoneOffset.UTC));
     }
 

@@ -122,7 +122,8 @@ class CompressedAnswerTests {
         assertThat(bomb).hasSizeLessThan(1 << 17);
         assertThat(record.failure().kind()).isEqualTo(FailureKind.PROTOCOL);
         assertThat(record.failure().message())
-                .isEqualTo("the answer exceeds 4460480 bytes, far more than maxNewTokens = 16 can need");
+                .isEqualTo("the answer exceeds 4460480 bytes, far more than maxNewTokens = 16 can need; if it is meant,"
+                        + " set maxAnswerSize");
         assertThat(record.bytes()).isBetween(limit, limit + 8192);
     }
 
