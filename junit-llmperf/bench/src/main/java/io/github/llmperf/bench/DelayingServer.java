@@ -1,5 +1,6 @@
 package io.github.llmperf.bench;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +51,7 @@ final class DelayingServer implements AutoCloseable {
         while (!listening.isClosed()) {
             try (Socket socket = listening.accept()) {
                 socket.setTcpNoDelay(true);
-                serve(socket.getInputStream(), socket.getOutputStream());
+                serve(new BufferedInputStream(socket.getInputStream()), socket.getOutputStream());
             } catch (IOException e) {
                 // the client went away, or the measurement is over
             }

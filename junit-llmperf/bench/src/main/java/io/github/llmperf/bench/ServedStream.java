@@ -173,7 +173,7 @@ record ServedStream(String contentType, IntFunction<byte[]> event, byte[] last) 
 
     private static int sum(ByteBuffer message) {
         CRC32 crc = new CRC32();
-        crc.update(message.array(), 0, message.position());
+        crc.update(message.duplicate().flip());
         return (int) crc.getValue();
     }
 
