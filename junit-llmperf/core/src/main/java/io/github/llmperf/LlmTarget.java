@@ -69,7 +69,9 @@ public @interface LlmTarget {
     String[] headers() default {};
 
     /**
-     * The <em>name</em> of the environment variable that holds the key; it is sent as {@code Authorization: Bearer}.
+     * The <em>name</em> of the environment variable that holds the key; it is sent as the
+     * dialect and the host want it: {@code Authorization: Bearer}, or {@code x-api-key} to Anthropic, {@code x-goog-api-key}
+     * to Gemini, {@code api-key} to Azure. SageMaker is signed with the usual AWS variables instead.
      *
      * @return the variable's name; empty for none
      */
