@@ -29,14 +29,8 @@ public final class AnswerDraft {
     private final ServerTimes times = new ServerTimes();
     private final List<String> warnings = new ArrayList<>();
     private final Troubles troubles = new Troubles();
-    private boolean visible;
-    private boolean reasoning;
-    private boolean tool;
+    private final EventCounts events = new EventCounts();
     private boolean ended;
-    private int contentChunks;
-    private int reasoningChunks;
-    private int toolChunks;
-    private int outputChunks;
     private int tokenObjects;
     private int promptTokens = NOT_SAID;
     private int outputTokens = NOT_SAID;
@@ -74,7 +68,9 @@ public final class AnswerDraft {
      * @param delta what is new; nothing when empty
      */
     public void text(int choice, String delta) {
-        visible |= texts.add(choice, delta);
+        if (texts.add(choice, delta)) {
+            events.visible();
+        }
     }
 
     /**
@@ -104,12 +100,14 @@ public final class AnswerDraft {
      * @param delta what is new; nothing when empty
      */
     public void reasoning(int choice, String delta) {
-        reasoning |= reasonings.add(choice, delta);
+        if (reasonings.add(choice, delta)) {
+            events.reasoning();
+        }
     }
 
     /** Notes that the event adds to a tool call. */
     public void toolCall() {
-        tool = true;
+        events.tool();
     }
 
     /** Counts one token object on the wire, special tokens included. */
@@ -234,17 +232,7 @@ public final class AnswerDraft {
 
     /** Closes the event: counts what it added. */
     StreamEvent closeEvent() {
-        contentChunks += visible ? 1 : 0;
-        reasoningChunks += reasoning ? 1 : 0;
-        toolChunks += tool ? 1 : 0;
-        outputChunks += visible || reasoning || tool ? 1 : 0;
-        StreamEvent event = visible
-                ? StreamEvent.VISIBLE_OUTPUT
-                : reasoning || tool ? StreamEvent.HIDDEN_OUTPUT : StreamEvent.OTHER;
-        visible = false;
-        reasoning = false;
-        tool = false;
-        return event;
+        return events.close();
     }
 
     /** Tells once for each event whether it ended the output. */
@@ -272,7 +260,7 @@ public final class AnswerDraft {
     }
 
     boolean hasOutput() {
-        return outputChunks > 0;
+        return events.outputs() > 0;
     }
 
     boolean hasTrouble() {
@@ -284,7 +272,7 @@ public final class AnswerDraft {
         if (counted && Answer.exceeds(outputTokens, workload.maxNewTokens())) {
             warn("usage_exceeds_max_tokens");
         }
-        int otherwise = tokenObjects > 0 ? tokenObjects : outputChunks;
+        int otherwise = tokenObjects > 0 ? tokenObjects : events.outputs();
         TokensFrom from = counted ? TokensFrom.USAGE : tokenObjects > 0 ? TokensFrom.OBJECTS : TokensFrom.EVENTS;
         int tokens = counted ? outputTokens : otherwise;
         if (workload.forceLength()
@@ -298,9 +286,9 @@ public final class AnswerDraft {
                 texts.ofFirst(),
                 reasonings.ofFirst(),
                 texts.codePoints() + reasonings.codePoints(),
-                contentChunks,
-                reasoningChunks,
-                toolChunks,
+                events.content(),
+                events.reasonings(),
+                events.tools(),
                 promptTokens,
                 tokens,
                 cachedTokens,
