@@ -40,13 +40,7 @@ public final class AnswerDraft {
     private boolean sawDone;
     private boolean endless;
 
-    /**
-     * Returns an empty draft.
-     *
-     * @param workload what was asked for
-     * @param otherError what an error is whose words say nothing more: {@link FailureKind#STREAM_ERROR} inside a stream,
-     *     {@link FailureKind#SERVER_ERROR} otherwise
-     */
+    /** Returns an empty draft; {@code otherError} is what an error is whose words say nothing more. */
     AnswerDraft(Workload workload, FailureKind otherError) {
         this.workload = workload;
         this.otherError = otherError;
