@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record TargetSettings(Settings settings, Function<String, @Nullable String> environment) {
 
+    private static final Pattern VARIABLE_NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]*)}");
 
     Target at(Setting url) {
@@ -103,6 +104,11 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
 
     private Secret secret(Setting setting, String name, String what) {
         return setting.parse(variable -> {
+            if (!VARIABLE_NAME.matcher(variable.trim()).matches()) {
+                // Not shown: it may well be the secret itself.
+                throw new IllegalArgumentException(name + " must be the name of an environment variable, of letters,"
+                        + " digits and _, but is not; put the secret into a variable and name that");
+            }
             String value = environment.apply(variable.trim());
             if (value == null || value.isBlank()) {
                 throw new IllegalArgumentException("environment variable \"" + variable + "\" must hold " + what

@@ -354,7 +354,10 @@ class PlanResolverTests {
 
     private static void checkWithTarget(String method, Map<String, String> parameters) {
         PlanResolver resolver = resolver(OpenAiTestCase.class, method, parameters);
-        resolver.check(resolver.plan(SCENARIO, "run", Target.at("https://api.openai.com/v1"), "hash"), 10);
+        resolver.check(
+                resolver.plan(
+                        SCENARIO, "run", Target.at("https://api.openai.com/v1").withModel("m"), "hash"),
+                10);
     }
 
     @Test

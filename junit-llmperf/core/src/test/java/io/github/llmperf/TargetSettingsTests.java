@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.llmperf.client.TestCertificates;
 import io.github.llmperf.plan.Target;
@@ -14,6 +15,8 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TargetSettingsTests {
 
@@ -105,6 +108,37 @@ class TargetSettingsTests {
                 .withMessage("@LlmTarget(clientCertificatePasswordEnv) on LonelyPasswordTestCase: password must stand"
                         + " beside the clientCertificate that it opens, but there is none; set it, or remove"
                         + " clientCertificatePasswordEnv");
+    }
+
+    @Test
+    void doesNotShowAKeyThatStandsWhereItsVariableShould() {
+        Settings said = new Settings(Map.of("apiKeyEnv", new Setting("here", List.of("sk-planted-0123"))));
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> new TargetSettings(said, ENVIRONMENT::get).complete(Target.at("https://llm")))
+                .withMessage(
+                        "here: apiKeyEnv must be the name of an environment variable, of letters, digits and _, but"
+                                + " is not; put the secret into a variable and name that");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ftp://user:planted@h,    ftp://***@h",
+        "https:/h?key=planted,    https:/h?***",
+        "http://h x?key=planted,  http://h x?***"
+    })
+    void doesNotShowWhatMayBeSecretInAUrlThatIsNone(String url, String shown) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at(url))
+                .withMessage("url must be absolute, as in \"http://localhost:8000\", but is \"" + shown + "\"")
+                .withNoCause();
+    }
+
+    @Test
+    void masksAKeyInTheQueryAlsoAsServersRepeatIt() {
+        Target target = Target.at("http://h/v1?key=SEC%2BRET99x");
+
+        assertThat(target.maskSecrets("bad key SEC+RET99x or SEC%2BRET99x")).isEqualTo("bad key *** or ***");
+        assertThat(target).hasToString("http://h/v1?*** (openai-chat)");
     }
 
     @Test

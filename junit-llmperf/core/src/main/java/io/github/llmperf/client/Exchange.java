@@ -69,7 +69,7 @@ final class Exchange {
         } catch (IOException e) {
             return Attempt.failed(beforeAnswer(e), isStale(e));
         } catch (RuntimeException e) {
-            return Attempt.failed(new Trouble(FailureKind.PROTOCOL, "answer cannot be read: " + e, null), false);
+            return Attempt.failed(new Trouble(FailureKind.PROTOCOL, FailureText.unreadable(e), null), false);
         } finally {
             calls.remove(call);
             moments.connected(connect.nanos());

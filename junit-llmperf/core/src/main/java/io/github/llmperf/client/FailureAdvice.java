@@ -17,7 +17,7 @@ public final class FailureAdvice {
 
     private static final Pattern MODEL = Pattern.compile(
             "model.{0,200}(not found|does not exist|doesn't exist|not exist|unknown|invalid|not supported|not loaded)"
-                    + "|(no such|unknown|invalid|unsupported) model");
+                    + "|(no such|unknown|invalid|unsupported) model|^model: ");
 
     private static final int LISTED = 12;
 
@@ -63,8 +63,12 @@ public final class FailureAdvice {
                         : failure.message() + proxied(target)
                                 + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
             case AUTH ->
-                "the key is missing or refused by " + url + said
-                        + ": name the environment variable that holds it in apiKeyEnv";
+                target.key() == null
+                        ? "the key is missing or refused by " + url + said
+                                + ": name the environment variable that holds it in apiKeyEnv"
+                        : url + " refuses the key" + said
+                                + ": check the value of the environment variable that apiKeyEnv names, and headers that"
+                                + " carry another key";
             case LENGTH ->
                 "prompt and maxNewTokens do not fit the model at " + url + said
                         + ": shorten the prompt, lower maxNewTokens, or serve the model with a longer context";
@@ -121,7 +125,9 @@ public final class FailureAdvice {
         }
         if (failure.status() == 404 || failure.status() == 405) {
             return "there is no such route: POST " + url + said + ": requests go there because url is "
-                    + FailureText.shown(target.url()) + "; set url to the server's base or full route";
+                    + FailureText.shown(target.url())
+                    + "; set url to the server's base or full route, or api to what it"
+                    + " speaks, if that is not \"" + target.api() + "\"";
         }
         return url + " refuses the request" + said + ": check extraBody, model and api \"" + target.api() + "\"";
     }

@@ -98,6 +98,12 @@ final class FailureText {
         return code.substring(0, splitsPair ? LONGEST_CODE - 1 : LONGEST_CODE);
     }
 
+    /** Names the place too: most often it lies in a dialect of the user's own. */
+    static String unreadable(RuntimeException e) {
+        StackTraceElement[] trace = e.getStackTrace();
+        return "answer cannot be read: " + e + (trace.length == 0 ? "" : " at " + trace[0]);
+    }
+
     private static String tidy(String text) {
         return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
     }

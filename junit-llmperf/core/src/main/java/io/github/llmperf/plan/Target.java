@@ -2,6 +2,8 @@ package io.github.llmperf.plan;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -52,8 +54,8 @@ public record Target(
     public Target {
         String scheme = url.getScheme();
         if (!("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme)) || url.getHost() == null) {
-            throw new IllegalArgumentException(
-                    "url must be absolute, as in \"http://localhost:8000\", but is \"" + url + "\"");
+            throw new IllegalArgumentException("url must be absolute, as in \"http://localhost:8000\", but is \""
+                    + withoutSecrets(url.toString()) + "\"");
         }
         if (url.getUserInfo() != null) {
             throw new IllegalArgumentException(
@@ -88,6 +90,11 @@ public record Target(
         return new Target(url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, null, new TreeMap<>(), null);
     }
 
+    /** Whatever may be a login or a key in something that was meant as a url. */
+    private static String withoutSecrets(String url) {
+        return url.replaceAll("//[^/@]*@", "//" + Secret.MASK + "@").replaceAll("\\?.*", "?" + Secret.MASK);
+    }
+
     private static URI parse(String url) {
         return parse(url, "url must be absolute, as in \"http://localhost:8000\"");
     }
@@ -96,7 +103,8 @@ public record Target(
         try {
             return new URI(url.trim());
         } catch (URISyntaxException e) {
-            throw new IllegalArgumentException(must + ", but is \"" + url + "\"", e);
+            // Without the cause, which repeats what is left out here.
+            throw new IllegalArgumentException(must + ", but is \"" + withoutSecrets(url) + "\"");
         }
     }
 
@@ -271,14 +279,26 @@ public record Target(
                 url.getRawQuery() == null ? new String[0] : url.getRawQuery().split("&", -1)) {
             int equals = parameter.indexOf('=');
             if (equals > 0 && Secret.isSecretHeader(parameter.substring(0, equals))) {
-                masked = Secret.of(parameter.substring(equals + 1)).maskIn(masked);
+                String value = parameter.substring(equals + 1);
+                masked = Secret.of(value).maskIn(masked);
+                masked = Secret.of(decoded(value)).maskIn(masked);
             }
         }
         return tls.password() == null ? masked : tls.password().maskIn(masked);
     }
 
+    /** As servers repeat it; as it stands when it is no encoding of anything. */
+    private static String decoded(String value) {
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return value;
+        }
+    }
+
     @Override
     public String toString() {
-        return (name == null ? "" : name + " = ") + url + " (" + api + (model == null ? "" : ", " + model) + ")";
+        return (name == null ? "" : name + " = ") + withoutSecrets(url.toString()) + " (" + api
+                + (model == null ? "" : ", " + model) + ")";
     }
 }

@@ -23,8 +23,7 @@ final class WayOut {
             case REGRESSION ->
                 "if the change is meant, accept it: run again with -Dllmperf.baseline=record"
                         + " -Dllmperf.baseline.accept=\"reason\" and commit the baseline file";
-            case SLA_VIOLATED ->
-                "the limits stand in @Sla; the latency chart of the report shows how far the run is from them";
+            case SLA_VIOLATED -> "the limits stand in @Sla; the report shows how far the run is from them";
             case INVALID -> "nothing is said about the server: remove the cause named above and run again";
             case ERROR ->
                 "check that " + new SafeText(report).of(report.plan().target().url())

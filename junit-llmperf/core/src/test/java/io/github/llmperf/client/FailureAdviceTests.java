@@ -33,7 +33,7 @@ class FailureAdviceTests {
                     OVERLOAD | 503 | busy | URL has no room (HTTP 503: busy): lower users or requestRate, or wait until it is idle
                     TIMEOUT | 0 | not complete within 5s | URL did not answer in time (not complete within 5s): raise timeout, lower maxNewTokens or users, or look at the server's log
                     BAD_REQUEST | 400 | top_k must be 1 | URL refuses the request (HTTP 400: top_k must be 1): check extraBody, model and api "openai-chat"
-                    BAD_REQUEST | 404 | Not Found | there is no such route: POST URL (HTTP 404: Not Found): requests go there because url is http://host:1; set url to the server's base or full route
+                    BAD_REQUEST | 404 | Not Found | there is no such route: POST URL (HTTP 404: Not Found): requests go there because url is http://host:1; set url to the server's base or full route, or api to what it speaks, if that is not "openai-chat"
                     BAD_REQUEST | 400 | '''max_tokens'' is not supported with this model. Use ''max_completion_tokens'' instead.' | URL refuses max_tokens (HTTP 400: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.): set extraBody = {"max_tokens": null, "max_completion_tokens": …}
                     SERVER_ERROR | 500 | boom | URL failed (HTTP 500: boom): look at the server's log
                     STREAM_ERROR | 200 | boom | URL failed (HTTP 200: boom): look at the server's log

@@ -139,7 +139,7 @@ class NativeWriterTests {
         "lmdeploy-interactive, http://h:1,             http://h:1/v1/chat/interactive",
         "lmdeploy-interactive, http://h:1/gw/v1?k=2,   http://h:1/gw/v1/chat/interactive?k=2",
         "triton-generate,      http://h:1,             http://h:1/v2/models/my%20m/generate_stream",
-        "triton-generate,      http://h:1/v2/models/e/versions/1/generate, http://h:1/v2/models/e/versions/1/generate"
+        "triton-generate,      http://h:1/v2/models/e/versions/1/generate_stream, http://h:1/v2/models/e/versions/1/generate_stream"
     })
     void addsItsRouteToABaseOnly(String api, String url, String route) {
         Target target = Target.at(url).withApi(api).withModel("my m");

@@ -48,7 +48,7 @@ class FailureMessageTests {
                         ✓  tpot.mean   ≤ 100 ms  31.42 ms  400
 
                         report: target/llmperf/report.html
-                        next:   the limits stand in @Sla; the latency chart of the report shows how far the run is from them""");
+                        next:   the limits stand in @Sla; the report shows how far the run is from them""");
     }
 
     @Test

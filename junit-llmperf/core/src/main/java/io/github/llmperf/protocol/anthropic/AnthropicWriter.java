@@ -12,6 +12,7 @@ import io.github.llmperf.protocol.kit.JsonRequests;
 import io.github.llmperf.protocol.kit.RequestHeaders;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** Writes bodies of the messages API, which refuses fields it does not know. */
@@ -45,6 +46,12 @@ final class AnthropicWriter {
 
     private static ObjectNode shared(Target target, Workload workload) {
         ObjectNode body = Json.newObject();
+        if (target.model() == null
+                && target.url().getHost().toLowerCase(Locale.ROOT).endsWith("anthropic.com")) {
+            throw new IllegalArgumentException(
+                    "model must be set with api \"" + AnthropicDialect.NAME
+                            + "\" at Anthropic, which has no default one, but is not; set it, as in model = \"claude-sonnet-4-5\"");
+        }
         if (target.model() != null) {
             body.put("model", target.model());
         }

@@ -21,6 +21,7 @@ import io.github.llmperf.protocol.triton.TritonDialect;
 import io.github.llmperf.protocol.vllm.VllmDialect;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.apiguardian.api.API;
@@ -42,7 +43,15 @@ public final class Dialects {
     public static Dialect named(String api) {
         Map<String, Dialect> known = new TreeMap<>();
         builtIn().forEach(dialect -> known.put(dialect.name(), dialect));
-        ServiceLoader.load(Dialect.class).forEach(dialect -> known.put(dialect.name(), dialect));
+        try {
+            ServiceLoader.load(Dialect.class).forEach(dialect -> known.put(dialect.name(), dialect));
+        } catch (ServiceConfigurationError e) {
+            throw new IllegalArgumentException(
+                    "META-INF/services/" + Dialect.class.getName()
+                            + " must name public classes with a public constructor without parameters, but "
+                            + e.getMessage() + "; correct the file",
+                    e);
+        }
         Dialect dialect = known.get(api);
         if (dialect == null) {
             throw new IllegalArgumentException("api must be one of " + String.join(", ", known.keySet())

@@ -41,6 +41,6 @@ final class DjlAnswers {
     }
 
     static AnswerReader drip(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
-        return Answers.framed(asked, head, events, DRIP, DripDecoder.of(asked), DripFraming::new);
+        return Answers.framed(asked, head, events, DRIP, DripDecoder.create(), DripFraming::new);
     }
 }

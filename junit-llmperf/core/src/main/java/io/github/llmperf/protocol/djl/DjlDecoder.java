@@ -40,7 +40,7 @@ final class DjlDecoder implements Decoder {
     }
 
     static DjlDecoder of(Asked asked) {
-        return new DjlDecoder(TokenDecoder.of(asked));
+        return new DjlDecoder(TokenDecoder.echoing(asked));
     }
 
     @Override

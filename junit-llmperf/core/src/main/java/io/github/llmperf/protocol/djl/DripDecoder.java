@@ -1,7 +1,6 @@
 package io.github.llmperf.protocol.djl;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.Asked;
 import io.github.llmperf.protocol.kit.AnswerDraft;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Json;
@@ -16,8 +15,8 @@ final class DripDecoder implements Decoder {
         this.rest = rest;
     }
 
-    static DripDecoder of(Asked asked) {
-        return new DripDecoder(TokenDecoder.of(asked));
+    static DripDecoder create() {
+        return new DripDecoder(TokenDecoder.plain());
     }
 
     @Override

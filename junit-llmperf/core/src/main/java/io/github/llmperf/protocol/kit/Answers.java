@@ -42,11 +42,15 @@ public final class Answers {
             case '<' -> new ForeignReader(head);
             case '{' ->
                 isLines(asked, head, form)
-                        ? new StreamReader(asked, head, told, form, decoder, LineFraming::new)
+                        ? new StreamReader(asked, head, told, form.withoutDone(), decoder, LineFraming::new)
                         : new WholeReader(asked, head, decoder, form.fields());
             case '[' ->
                 form.jsonArray() && asked.workload().stream()
                         ? new StreamReader(asked, head, told, form, decoder, ArrayFraming::new)
+                        : new WholeReader(asked, head, decoder, form.fields());
+            case SniffingReader.NOTHING ->
+                asked.workload().stream()
+                        ? new StreamReader(asked, head, told, form, decoder, SseFraming::new)
                         : new WholeReader(asked, head, decoder, form.fields());
             default -> new StreamReader(asked, head, told, form, decoder, SseFraming::new);
         });

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class SniffingReader implements AnswerReader {
 
     /** Stands for an answer of which nothing came: its reader says what is missing. */
-    private static final char NOTHING = 0;
+    static final char NOTHING = 0;
 
     private final Function<Character, AnswerReader> readers;
     private @Nullable AnswerReader chosen;

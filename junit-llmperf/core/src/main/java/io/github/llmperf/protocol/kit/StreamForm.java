@@ -65,6 +65,11 @@ public record StreamForm(boolean jsonLines, boolean jsonArray, String endMark, b
         return new StreamForm(jsonLines, jsonArray, endMark, done, newFields);
     }
 
+    /** Lines have no {@code [DONE]}, whichever server writes them. */
+    StreamForm withoutDone() {
+        return new StreamForm(jsonLines, jsonArray, endMark, false, fields);
+    }
+
     boolean needsEndMark() {
         return !endMark.isEmpty();
     }

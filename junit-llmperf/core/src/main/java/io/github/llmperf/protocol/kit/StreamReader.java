@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.kit;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
 import io.github.llmperf.protocol.Asked;
@@ -11,7 +12,6 @@ import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.framing.Frame;
 import io.github.llmperf.protocol.framing.Framing;
 import io.github.llmperf.protocol.framing.TextBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -23,6 +23,9 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     private static final String ERROR = "[ERROR]";
     private static final int OPENING = 1024;
 
+    /** Pings of some gateways are events without any field. */
+    private static final int EMPTY_OBJECT = 3;
+
     private final AnswerDraft draft;
     private final Framing frames;
     private final TextBuffer opening = new TextBuffer(OPENING);
@@ -31,6 +34,8 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     private final StreamForm form;
     private final Decoder decoder;
     private boolean sawFrame;
+    private boolean understood;
+    private String foreign = "";
     private boolean dropped;
     private BodyEnd end = BodyEnd.CUT;
 
@@ -72,23 +77,65 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     @Override
     public void frame(Frame frame) {
         sawFrame = true;
-        String data = frame.data().strip();
-        List<JsonNode> values = data.isEmpty() || data.startsWith(DONE) ? List.of() : values(data);
-        if (!frame.terminated() && (end == BodyEnd.CUT || (values.isEmpty() && !data.startsWith(DONE)))) {
+        if (!frame.terminated() && end == BodyEnd.CUT) {
             dropped = true;
             return;
         }
         if (!frame.error().isEmpty()) {
-            fail(frame.error());
+            readError(frame.error(), frame.terminated());
         }
-        if (data.startsWith(DONE)) {
+        String data = frame.data().strip();
+        if (frame.type().equals("error") && !data.isEmpty()) {
+            readError(data, frame.terminated());
+        } else if (!data.isEmpty()) {
+            read(data, frame.terminated());
+        }
+    }
+
+    /** What is not terminated counts when nothing of it is missing. */
+    private void readError(String text, boolean terminated) {
+        if (terminated || Json.parse(text) != null) {
+            fail(text);
+        } else {
+            dropped = true;
+        }
+    }
+
+    private void read(String data, boolean terminated) {
+        List<JsonNode> values = isMark(data) ? List.of() : values(data);
+        if (!values.isEmpty()) {
+            decode(data, values);
+            return;
+        }
+        String[] lines = data.split("\n", -1);
+        for (int i = 0; i < lines.length; i++) {
+            String line = lines[i].strip();
+            if (!line.isEmpty()) {
+                readLine(line, terminated || i < lines.length - 1);
+            }
+        }
+    }
+
+    /** A line of several that are not one value, or all of an event. */
+    private void readLine(String line, boolean terminated) {
+        List<JsonNode> values = isMark(line) ? List.of() : values(line);
+        if (line.startsWith(DONE)) {
             draft.done();
             tell();
-        } else if (data.startsWith(ERROR) || frame.type().equals("error")) {
-            fail(data);
-        } else if (!data.isEmpty()) {
-            decode(data, values);
+        } else if (line.startsWith(ERROR)) {
+            fail(line);
+        } else if (!values.isEmpty()) {
+            decode(line, values);
+        } else if (terminated) {
+            draft.fail(FailureKind.PROTOCOL, "an event is no JSON object: " + line);
+            told.accept(StreamEvent.OTHER);
+        } else {
+            dropped = true;
         }
+    }
+
+    private static boolean isMark(String data) {
+        return data.startsWith(DONE) || data.startsWith(ERROR);
     }
 
     @Override
@@ -102,16 +149,16 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     }
 
     private void decode(String data, List<JsonNode> values) {
-        if (values.isEmpty()) {
-            draft.fail(FailureKind.PROTOCOL, "an event is no JSON object: " + data);
-            told.accept(StreamEvent.OTHER);
-        }
         for (JsonNode value : values) {
             ErrorBody error = ErrorBody.inChunk(value);
             if (error != null) {
                 draft.fail(error);
             }
-            decoder.decode(value, draft);
+            boolean known = decoder.decode(value, draft) || error != null;
+            understood |= known;
+            if (!known && foreign.isEmpty()) {
+                foreign = data.substring(0, Math.min(data.length(), OPENING));
+            }
             tell();
         }
     }
@@ -127,30 +174,21 @@ final class StreamReader implements AnswerReader, Framing.Sink {
         }
     }
 
-    /** One value, an error in an array, one per line where several lines are not one value, or an error behind one; empty when none fits. */
+    /** One value, an error in an array, or an error behind a value; empty when none fits. */
     private List<JsonNode> values(String data) {
         JsonNode one = Json.parse(data, form.fields());
-        if (one != null) {
-            JsonNode value = one.isArray() && ErrorBody.inChunk(one.path(0)) != null ? one.path(0) : one;
-            return value.isObject() ? List.of(value) : List.of();
+        if (one == null) {
+            return isLines(data) ? List.of() : AppendedError.split(data, form.fields());
         }
-        List<JsonNode> values = lines(data);
-        return values.isEmpty() ? AppendedError.split(data, form.fields()) : values;
+        JsonNode value = one.isArray() && ErrorBody.inChunk(one.path(0)) != null ? one.path(0) : one;
+        return value.isObject() ? List.of(value) : List.of();
     }
 
-    private List<JsonNode> lines(String data) {
-        List<JsonNode> values = new ArrayList<>();
-        if (data.indexOf('\n') < 0) {
-            return values;
-        }
-        for (String line : data.split("\n", -1)) {
-            JsonNode value = Json.parse(line, form.fields());
-            if (value == null || !value.isObject()) {
-                return List.of();
-            }
-            values.add(value);
-        }
-        return values;
+    private boolean isLines(String data) {
+        return data.indexOf('\n') >= 0
+                && data.lines()
+                        .map(String::strip)
+                        .allMatch(line -> isMark(line) || Json.parse(line, form.fields()) instanceof ObjectNode);
     }
 
     private void judgeEnd() {
@@ -159,13 +197,16 @@ final class StreamReader implements AnswerReader, Framing.Sink {
                 && !opening.text().isBlank()) {
             draft.fail(FailureKind.PROTOCOL, ForeignReader.words(head, opening.text()));
         }
+        if (!understood && foreign.length() > EMPTY_OBJECT) {
+            draft.fail(FailureKind.PROTOCOL, "no event of this api, but " + foreign);
+        }
         boolean finished =
                 draft.sawEndMark() || draft.finishReason() != null || draft.isEndless() || !form.needsEndMark();
         if (end == BodyEnd.CUT && !draft.sawEndMark()) {
             draft.fail(FailureKind.TRUNCATED, "the connection closed before the end mark");
         } else if (!finished) {
             draft.fail(FailureKind.TRUNCATED, "the stream ended without " + form.endMark());
-        } else if (dropped && !form.needsEndMark()) {
+        } else if (dropped && (draft.isEndless() || !form.needsEndMark())) {
             draft.fail(FailureKind.TRUNCATED, "the stream ended inside an event");
         } else if (!draft.hasOutput()) {
             draft.fail(

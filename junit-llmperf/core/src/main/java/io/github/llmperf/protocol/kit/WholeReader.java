@@ -46,6 +46,10 @@ final class WholeReader implements AnswerReader {
             return draft.reading();
         }
         String text = body.text();
+        if (text.isBlank()) {
+            draft.fail(FailureKind.TRUNCATED, "the answer has no body");
+            return draft.reading();
+        }
         JsonNode json = Json.parse(text, fields);
         if (json == null) {
             for (JsonNode value : AppendedError.split(text, fields)) {
@@ -65,12 +69,12 @@ final class WholeReader implements AnswerReader {
         } else if (!decoder.decode(json, draft)) {
             draft.fail(FailureKind.PROTOCOL, "no answer of a model, but this JSON: " + text);
         } else {
-            judge();
+            judge(how);
         }
         return draft.reading();
     }
 
-    private void judge() {
+    private void judge(BodyEnd how) {
         draft.closeEvent();
         if (streamAsked) {
             draft.warn("not_streamed");
@@ -80,6 +84,8 @@ final class WholeReader implements AnswerReader {
                     FailureKind.EMPTY_OUTPUT,
                     "the answer has no output"
                             + (draft.finishReason() == null ? "" : "; finish_reason " + draft.finishReason()));
+        } else if (how == BodyEnd.CUT) {
+            draft.warn("unclean_end");
         }
     }
 }

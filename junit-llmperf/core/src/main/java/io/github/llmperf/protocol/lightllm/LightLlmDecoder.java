@@ -1,7 +1,6 @@
 package io.github.llmperf.protocol.lightllm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.Asked;
 import io.github.llmperf.protocol.kit.AnswerDraft;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
@@ -26,8 +25,8 @@ final class LightLlmDecoder implements Decoder {
         this.tokens = tokens;
     }
 
-    static LightLlmDecoder of(Asked asked) {
-        return new LightLlmDecoder(TokenDecoder.of(asked));
+    static LightLlmDecoder create() {
+        return new LightLlmDecoder(TokenDecoder.plain());
     }
 
     @Override

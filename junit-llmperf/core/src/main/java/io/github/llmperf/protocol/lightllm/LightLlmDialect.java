@@ -53,6 +53,6 @@ public final class LightLlmDialect implements Dialect {
 
     @Override
     public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
-        return Answers.read(asked, head, events, LightLlmDecoder.FORM, LightLlmDecoder.of(asked));
+        return Answers.read(asked, head, events, LightLlmDecoder.FORM, LightLlmDecoder.create());
     }
 }

@@ -31,6 +31,17 @@ public enum OpenAiRoute {
         return Urls.isBase(target.url()) ? Urls.withPath(target.url(), base(known) + path) : target.url();
     }
 
+    /** Refuses the other route, which would answer with errors or in another shape. */
+    void check(Target target) {
+        String known = Urls.path(target.url());
+        boolean chat = known.endsWith(CHAT.path);
+        if (this == CHAT ? !chat && known.endsWith("/v1" + COMPLETIONS.path) : chat) {
+            throw new IllegalArgumentException("api must be \"" + (chat ? CHAT : COMPLETIONS).dialect
+                    + "\" with a url that ends in " + (chat ? CHAT : COMPLETIONS).path + ", but is \"" + dialect
+                    + "\"; set it, or use the base url, to which the route is added");
+        }
+    }
+
     URI models(Target target) {
         String known = Urls.path(target.url());
         String base = known.endsWith(path) ? known.substring(0, known.length() - path.length()) : base(known);

@@ -7,7 +7,7 @@ import java.net.URI;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** The two routes of TGI and LightLLM, of which one always streams and one never does; on others the body says it. */
+/** The two routes of TGI, LightLLM and Triton, of which one always streams and one never does; on others the body says it. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class GenerateRoute {
 

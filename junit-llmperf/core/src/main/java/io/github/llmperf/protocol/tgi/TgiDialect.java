@@ -12,6 +12,7 @@ import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.RequestWriter;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.kit.Answers;
+import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.RequestHeaders;
 import java.net.URI;
 import java.util.Map;
@@ -53,7 +54,9 @@ public final class TgiDialect implements Dialect {
      * @return the reader
      */
     public static AnswerReader answers(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
-        return Answers.read(asked, head, events, TokenDecoder.FORM, TokenDecoder.of(asked));
+        boolean plain = GenerateRoute.decides(GenerateRoute.of(asked.target(), asked.workload()));
+        Decoder decoder = plain ? TokenDecoder.plain() : TokenDecoder.echoing(asked);
+        return Answers.read(asked, head, events, TokenDecoder.FORM, decoder);
     }
 
     @Override

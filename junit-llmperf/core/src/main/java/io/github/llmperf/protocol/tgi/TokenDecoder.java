@@ -51,12 +51,21 @@ public final class TokenDecoder implements Decoder {
     }
 
     /**
-     * Returns a decoder for one answer.
+     * Returns a decoder for one answer of a route that sends only what is new.
+     *
+     * @return without any state yet
+     */
+    public static TokenDecoder plain() {
+        return new TokenDecoder("");
+    }
+
+    /**
+     * Returns a decoder for one answer of a route that may put the prompt in front of whole texts.
      *
      * @param asked what was asked for
      * @return without any state yet
      */
-    public static TokenDecoder of(Asked asked) {
+    public static TokenDecoder echoing(Asked asked) {
         boolean isText = asked.prompt().messages() == null;
         return new TokenDecoder(
                 isText
@@ -114,7 +123,8 @@ public final class TokenDecoder implements Decoder {
         }
         String text = whole.textValue();
         if (!sawText) {
-            answer.text(choice, text.startsWith(prompt) ? text.substring(prompt.length()) : text);
+            boolean echoed = text.startsWith(prompt) && text.length() > prompt.length();
+            answer.text(choice, echoed ? text.substring(prompt.length()) : text);
         }
         answer.end();
         return true;

@@ -9,6 +9,7 @@ import io.github.llmperf.protocol.kit.Json;
 import io.github.llmperf.protocol.kit.JsonRequests;
 import io.github.llmperf.protocol.kit.PromptJson;
 import io.github.llmperf.protocol.kit.RequestHeaders;
+import io.github.llmperf.protocol.tgi.GenerateRoute;
 import java.net.URI;
 import java.util.List;
 
@@ -38,6 +39,7 @@ final class TritonWriter {
     private TritonWriter() {}
 
     static RequestWriter of(String api, URI route, Target target, Workload workload) {
+        GenerateRoute.check(route, workload);
         ObjectNode body = Json.newObject();
         body.putNull("text_input");
         body.put("max_tokens", workload.maxNewTokens());

@@ -55,6 +55,26 @@ class DialectsTests {
         }
     }
 
+    @Test
+    void saysWhichFileNamesAClassThatIsNone(@TempDir Path dir) throws Exception {
+        Path services = Files.createDirectories(dir.resolve("META-INF/services"));
+        Files.writeString(services.resolve(Dialect.class.getName()), "acme.NoSuchDialect");
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        try (URLClassLoader loader = new URLClassLoader(new URL[] {dir.toUri().toURL()}, before)) {
+            thread.setContextClassLoader(loader);
+
+            assertThatThrownBy(() -> Dialects.named("own"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageStartingWith(
+                            "META-INF/services/io.github.llmperf.protocol.Dialect must name public classes")
+                    .hasMessageContaining("acme.NoSuchDialect")
+                    .hasMessageEndingWith("; correct the file");
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
     public static class OwnDialectTestCase implements Dialect {
 
         @Override

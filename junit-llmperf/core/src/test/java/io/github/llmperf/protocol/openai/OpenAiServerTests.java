@@ -38,14 +38,15 @@ class OpenAiServerTests {
     @ParameterizedTest
     @ValueSource(strings = {"https://api.openai.com", AZURE})
     void limitsTheLengthOfChatsByTheNewName(String url) {
-        assertThat(request(Target.at(url)).body())
-                .isEqualTo("{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}],\"max_completion_tokens\":8,"
-                        + "\"temperature\":0.0,\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
+        assertThat(request(Target.at(url).withModel("m")).body())
+                .isEqualTo(
+                        "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"x\"}],\"max_completion_tokens\":8,"
+                                + "\"temperature\":0.0,\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
     }
 
     @Test
     void limitsTheLengthOfCompletionsByTheOldName() {
-        Target target = Target.at("https://api.openai.com").withApi("openai-completions");
+        Target target = Target.at("https://api.openai.com").withModel("m").withApi("openai-completions");
 
         assertThat(request(target).body()).contains("\"max_tokens\":8");
     }
@@ -76,10 +77,32 @@ class OpenAiServerTests {
         assertThat(request(target.withHeader("authorization", "Bearer t")).headers())
                 .containsValue("Bearer t")
                 .doesNotContainKey("api-key");
-        assertThat(request(Target.at("https://api.openai.com").withKey(Secret.of("k1")))
+        assertThat(request(Target.at("https://api.openai.com").withModel("m").withKey(Secret.of("k1")))
                         .headers())
                 .containsEntry("Authorization", "Bearer k1")
                 .doesNotContainKey("api-key");
+    }
+
+    @Test
+    void needsAModelAtOpenAiOnly() {
+        assertThatThrownBy(() -> request(Target.at("https://api.openai.com")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "model must be set with api \"openai-chat\" at OpenAI, which has no default one, but is not;"
+                                + " set it, as in model = \"gpt-4o-mini\"");
+        assertThat(request(Target.at(AZURE)).body()).doesNotContain("\"model\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "openai-chat,        http://h:1/v1/completions,      openai-completions, /completions",
+        "openai-completions, http://h:1/v1/chat/completions, openai-chat,        /chat/completions"
+    })
+    void refusesTheRouteOfTheOtherApi(String api, String url, String right, String path) {
+        assertThatThrownBy(() -> request(Target.at(url).withApi(api)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("api must be \"" + right + "\" with a url that ends in " + path + ", but is \"" + api
+                        + "\"; set it, or use the base url, to which the route is added");
     }
 
     private static WireRequest request(Target target) {

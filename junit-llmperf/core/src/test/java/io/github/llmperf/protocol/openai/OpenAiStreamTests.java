@@ -236,6 +236,48 @@ class OpenAiStreamTests {
     }
 
     @Test
+    void readsTheEndMarkAmongSeveralLines() {
+        String lines =
+                """
+                data: {"choices":[{"text":"a"}]}
+                data: {"choices":[{"text":"b","finish_reason":"stop"}]}
+                data: [DONE]
+                """;
+
+        assertThat(List.of(read(lines), read(lines + "\n"))).allSatisfy(reading -> {
+            assertThat(reading.trouble()).isNull();
+            assertThat(reading.answer().text()).isEqualTo("ab");
+            assertThat(reading.answer().sawDone()).isTrue();
+        });
+        assertThat(read("data: {\"error\":{\"message\":\"boom\",\"code\":500}}\ndata: [DONE]\n\n")
+                        .trouble())
+                .isEqualTo(new Trouble(FailureKind.STREAM_ERROR, "boom", "500"));
+    }
+
+    @Test
+    void readsTheGoodLinesBesideABadOne() {
+        Reading reading = read("data: {\"choices\":[{\"text\":\"a\"}]}\ndata: {bad\n\n" + STOP + DONE);
+
+        assertThat(reading.trouble())
+                .isEqualTo(new Trouble(FailureKind.PROTOCOL, "an event is no JSON object: {bad", null));
+        assertThat(reading.answer().text()).isEqualTo("a");
+    }
+
+    @Test
+    void acceptsALastErrorWithoutItsBlankLine() {
+        assertThat(kind(TEXT + "error: {\"code\":500,\"message\":\"boom\"}\n")).isEqualTo(FailureKind.STREAM_ERROR);
+        assertThat(kind(TEXT + "error: {\"code\":500,\"mess")).isEqualTo(FailureKind.TRUNCATED);
+    }
+
+    @Test
+    void saysWhenNoEventIsOfThisApi() {
+        assertThat(read("data: {\"response\":\"Hi\"}\n\ndata: {\"done\":true}\n\n")
+                        .trouble())
+                .isEqualTo(new Trouble(FailureKind.PROTOCOL, "no event of this api, but {\"response\":\"Hi\"}", null));
+        assertThat(kind("data: {}\n\n")).isEqualTo(FailureKind.TRUNCATED);
+    }
+
+    @Test
     void isTruncatedWithoutAnEndMark() {
         assertThat(read(TEXT).trouble())
                 .isEqualTo(

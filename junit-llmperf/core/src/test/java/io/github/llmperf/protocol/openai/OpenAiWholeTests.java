@@ -128,6 +128,20 @@ class OpenAiWholeTests {
     }
 
     @Test
+    void isTruncatedWithoutABody() {
+        assertThat(read("", BodyEnd.CLEAN).trouble())
+                .isEqualTo(new Trouble(FailureKind.TRUNCATED, "the answer has no body", null));
+    }
+
+    @Test
+    void warnsOfAnUncleanEndBehindAWholeAnswer() {
+        assertThat(read("{\"choices\":[{\"text\":\"Hi\"}]}", BodyEnd.CUT)
+                        .answer()
+                        .warnings())
+                .containsExactly("unclean_end");
+    }
+
+    @Test
     void isTruncatedWhenCut() {
         assertThat(read("{\"choices\":[{\"mess", BodyEnd.CUT).trouble().kind()).isEqualTo(FailureKind.TRUNCATED);
     }

@@ -5,8 +5,12 @@ import static io.github.llmperf.protocol.StreamEvent.OTHER;
 import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.Asked;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
@@ -163,11 +167,23 @@ class TgiReaderTests {
 
     @Test
     void leavesOutThePromptThatARouteRepeats() {
-        Reading reading = new Feeding("tgi-generate", Workloads.stream(false), "Name a", JSON)
-                .whole("[{\"generated_text\":\"Name a tide\"}]")
+        Target target = Target.at("http://localhost:1/invocations").withApi("tgi-generate");
+        Asked asked = new Asked(target, Workloads.stream(false), Prompt.of("Name a"));
+        AnswerReader reader = TgiDialect.answers(asked, JSON, event -> {});
+        byte[] body = "[{\"generated_text\":\"Name a tide\"}]".getBytes(StandardCharsets.UTF_8);
+        reader.feed(body, 0, body.length);
+
+        assertThat(reader.end(BodyEnd.CLEAN).answer().text()).isEqualTo(" tide");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Name a", "Name a tide"})
+    void keepsAnAnswerThatBeginsLikeThePrompt(String prompt) {
+        Reading reading = new Feeding("tgi-generate", Workloads.stream(false), prompt, JSON)
+                .whole("{\"generated_text\":\"Name a tide\"}")
                 .end(BodyEnd.CLEAN);
 
-        assertThat(reading.answer().text()).isEqualTo(" tide");
+        assertThat(reading.answer().text()).isEqualTo("Name a tide");
     }
 
     @Test
