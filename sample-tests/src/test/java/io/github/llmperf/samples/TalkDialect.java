@@ -64,7 +64,7 @@ public final class TalkDialect implements Dialect {
                 RequestHeaders.ofJson(target, workload.stream()),
                 shared,
                 workload,
-                List.of("ask", "live"),
+                List.of("ask", "live"), // not for extraBody, since attributes say them
                 (body, prompt) -> body.put("ask", PromptJson.text(prompt, workload, name())));
     }
 

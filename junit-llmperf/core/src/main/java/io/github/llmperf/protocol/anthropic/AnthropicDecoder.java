@@ -44,6 +44,7 @@ final class AnthropicDecoder implements Decoder {
                 answer.finish(Json.text(value.path("delta"), "stop_reason"));
             }
             case "message_stop" -> answer.end();
+            case "ping", "content_block_stop" -> {}
             default -> {
                 return readWhole(value, answer);
             }

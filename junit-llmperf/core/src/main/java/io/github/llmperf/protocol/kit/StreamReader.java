@@ -191,10 +191,13 @@ final class StreamReader implements AnswerReader, Framing.Sink {
                         .allMatch(line -> isMark(line) || Json.parse(line, form.fields()) instanceof ObjectNode);
     }
 
+    /** A server that never got beyond keeping the connection alive. */
+    private static boolean isComments(String text) {
+        return text.lines().allMatch(line -> line.isBlank() || line.startsWith(":"));
+    }
+
     private void judgeEnd() {
-        if (!sawFrame
-                && !head.contentType().equals("text/event-stream")
-                && !opening.text().isBlank()) {
+        if (!sawFrame && !head.contentType().equals("text/event-stream") && !isComments(opening.text())) {
             draft.fail(FailureKind.PROTOCOL, ForeignReader.words(head, opening.text()));
         }
         if (!understood && foreign.length() > EMPTY_OBJECT) {

@@ -304,6 +304,18 @@ class OpenAiStreamTests {
     }
 
     @Test
+    void isTruncatedWhenNothingButCommentsCame() {
+        AnswerHead head = new AnswerHead(200, Map.of());
+
+        assertThat(new Feeding("openai-chat", true, head)
+                        .whole(bytes(":\n\n: ping\n\n"))
+                        .end(BodyEnd.CLEAN)
+                        .trouble()
+                        .kind())
+                .isEqualTo(FailureKind.TRUNCATED);
+    }
+
+    @Test
     void readsAStreamWhateverItsContentType() {
         AnswerHead head = new AnswerHead(200, Map.of());
 
