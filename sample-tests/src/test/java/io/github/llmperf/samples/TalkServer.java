@@ -10,11 +10,15 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A server with an API of its own: {@code POST /talk} answers with one line per word, or with one value. */
 final class TalkServer implements AutoCloseable {
+
+    /** What thinking of a word takes. */
+    private static final long TWO_MILLIS = 2_000_000;
 
     private static final Pattern WORDS = Pattern.compile("\"words\":(\\d+)");
 
@@ -50,6 +54,7 @@ final class TalkServer implements AutoCloseable {
         try (OutputStream body = exchange.getResponseBody()) {
             if (live) {
                 for (int word = 1; word <= count; word++) {
+                    LockSupport.parkNanos(TWO_MILLIS);
                     write(body, "{\"say\": \" river\", \"word\": " + word + "}\n");
                 }
                 write(body, "{\"say\": \"\", \"over\": \"enough\", \"waited\": 0.5}\n");

@@ -2,6 +2,7 @@ package io.github.llmperf.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Failure;
@@ -67,6 +68,21 @@ class FailureAdviceTests {
 
         assertThat(FailureAdvice.of(TARGET, WORKLOAD, failure(FailureKind.BAD_REQUEST, 404, "model not found"), models))
                 .endsWith("m10, m11 (50 in all)");
+    }
+
+    @Test
+    void tellsARefusedKeyFromAMissingOne() {
+        Failure failure = failure(FailureKind.AUTH, 401, "Unauthorized");
+
+        assertThat(FailureAdvice.of(TARGET.withKey(Secret.of("sk-1")), WORKLOAD, failure))
+                .isEqualTo("http://host:1/v1/chat/completions refuses the key (HTTP 401: Unauthorized): check the value of"
+                        + " the environment variable that apiKeyEnv names, and headers that carry another key");
+    }
+
+    @Test
+    void knowsAnthropicsWordsForAnUnknownModel() {
+        assertThat(FailureAdvice.of(TARGET, WORKLOAD, failure(FailureKind.BAD_REQUEST, 404, "model: claude-nope")))
+                .contains("does not have the model asked for (\"qwen\")");
     }
 
     private static Failure failure(FailureKind kind, int status, String message) {
