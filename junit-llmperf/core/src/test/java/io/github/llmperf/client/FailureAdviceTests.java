@@ -75,8 +75,9 @@ class FailureAdviceTests {
         Failure failure = failure(FailureKind.AUTH, 401, "Unauthorized");
 
         assertThat(FailureAdvice.of(TARGET.withKey(Secret.of("sk-1")), WORKLOAD, failure))
-                .isEqualTo("http://host:1/v1/chat/completions refuses the key (HTTP 401: Unauthorized): check the value of"
-                        + " the environment variable that apiKeyEnv names, and headers that carry another key");
+                .isEqualTo(
+                        "http://host:1/v1/chat/completions refuses the key (HTTP 401: Unauthorized): check the value of"
+                                + " the environment variable that apiKeyEnv names, and headers that carry another key");
     }
 
     @Test
