@@ -102,6 +102,10 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     }
 
     private void read(String data, boolean terminated) {
+        if (data.indexOf('\n') < 0) {
+            readLine(data, terminated);
+            return;
+        }
         List<JsonNode> values = isMark(data) ? List.of() : values(data);
         if (!values.isEmpty()) {
             decode(data, values);
