@@ -75,7 +75,7 @@ public final class Answers {
             Decoder decoder,
             Function<Framing.Sink, Framing> framing) {
         Consumer<StreamEvent> told = asked.workload().stream() ? events : event -> {};
-        return new StreamReader(asked, head, told, form, decoder, framing);
+        return new StreamReader(asked, head, told, form, decoder, framing).recognised();
     }
 
     /** An event stream's label says nothing here: whole answers that were to be streams carry it too. */

@@ -58,6 +58,12 @@ final class StreamReader implements AnswerReader, Framing.Sink {
         }
     }
 
+    /** Leaves no doubt that this is a stream of the API, be it that it has no event. */
+    StreamReader recognised() {
+        sawFrame = true;
+        return this;
+    }
+
     @Override
     public void feed(byte[] bytes, int offset, int length) {
         if (!sawFrame) {
@@ -180,7 +186,8 @@ final class StreamReader implements AnswerReader, Framing.Sink {
 
     /** One value, an error in an array, or an error behind a value; empty when none fits. */
     private List<JsonNode> values(String data) {
-        JsonNode one = Json.parse(data, form.fields());
+        boolean mayBeOne = data.startsWith("{") || data.startsWith("[");
+        JsonNode one = mayBeOne ? Json.parse(data, form.fields()) : null;
         if (one == null) {
             return isLines(data) ? List.of() : AppendedError.split(data, form.fields());
         }

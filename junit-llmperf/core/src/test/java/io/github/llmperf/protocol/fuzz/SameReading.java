@@ -1,7 +1,6 @@
 package io.github.llmperf.protocol.fuzz;
 
 import io.github.llmperf.protocol.Answer;
-import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Reading;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.TokensFrom;
@@ -30,8 +29,7 @@ final class SameReading {
 
     /**
      * One JSON text that comes in pieces has no events but the pieces themselves, wherever they are cut; and what of a
-     * broken one was told before it broke depends on them too, an opening brace that belongs to an error included. Without
-     * any such piece a broken one is no answer at all, with one it is an answer that was cut.
+     * broken one was told before it broke depends on them too, an opening brace that belongs to an error included.
      */
     private static boolean mayDrip(FuzzInput input) {
         return (input.api().equals("djl-invocations") || input.api().startsWith("sagemaker"))
@@ -44,9 +42,7 @@ final class SameReading {
         }
         Answer answer = reading.answer();
         if (reading.trouble() != null) {
-            FailureKind kind = reading.trouble().kind();
-            boolean broken = kind == FailureKind.PROTOCOL || kind == FailureKind.TRUNCATED;
-            return new Reading(Answer.NONE, new Trouble(broken ? FailureKind.TRUNCATED : kind, "", null));
+            return new Reading(Answer.NONE, new Trouble(reading.trouble().kind(), "", null));
         }
         boolean counted = answer.tokensFrom() == TokensFrom.EVENTS;
         return new Reading(
