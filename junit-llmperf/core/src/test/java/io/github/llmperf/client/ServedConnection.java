@@ -85,9 +85,15 @@ final class ServedConnection {
         return head.append("\r\n").toString();
     }
 
-    /** Head of a chunked event stream. */
+    /** Returns the head of a chunked event stream. */
+    static byte[] streamHeadBytes() {
+        return headText(200, Map.of("content-type", "text/event-stream", "transfer-encoding", "chunked"))
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Sends the head of a chunked event stream. */
     void streamHead() throws IOException {
-        head(200, Map.of("content-type", "text/event-stream", "transfer-encoding", "chunked"));
+        send(streamHeadBytes());
     }
 
     static byte[] chunk(byte[] data) {

@@ -16,7 +16,6 @@ import io.github.llmperf.protocol.Workloads;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,14 +66,11 @@ class TlsTests {
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
     void stampsStreamedContentWithTheMomentItsRecordIsRead(String version) {
         StepClock clock = new StepClock();
-        byte[] head = ServedConnection.headText(
-                        200, Map.of("content-type", "text/event-stream", "transfer-encoding", "chunked"))
-                .getBytes(StandardCharsets.UTF_8);
         try (ScriptedServer server = TlsServer.speaking(version, SERVER, connection -> {
                     connection.readRequest(); // opens the connection, reads what TLS says after the handshake
                     answer(connection);
                     connection.readRequest();
-                    connection.sendAt(clock, STEP, head);
+                    connection.sendAt(clock, STEP, ServedConnection.streamHeadBytes());
                     for (int i = 2; i < 5; i++) {
                         connection.sendAt(
                                 clock, i * STEP, ServedConnection.chunk(TEXT.getBytes(StandardCharsets.UTF_8)));
