@@ -3,6 +3,7 @@ package io.github.llmperf;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.ThinkTime;
 import java.time.Duration;
 import java.util.Optional;
@@ -28,16 +29,29 @@ record ArrivalResolver(Settings settings) {
         if (get("requestRate").isPresent()) {
             refuse("spawnRate", "spawnRate starts users, and a load with requestRate has none; remove it");
             refuse("thinkTime", "thinkTime belongs to users, and a load with requestRate has none; remove it");
+            refuse("ramp", "ramp starts users, and a load with requestRate has none; remove it");
+            refuse("turns", "turns belong to users, and a load with requestRate has none; remove it");
             return openLoop();
         }
         refuse("burstiness", "burstiness shapes a requestRate, and none is set; set it, or remove burstiness");
         refuse("maxInFlight", "maxInFlight caps a requestRate, and none is set; set it, or remove maxInFlight");
         int users = get("users").map(s -> s.parse(ArrivalResolver::users)).orElse(1);
-        double spawnRate = get("spawnRate")
-                .map(s -> s.parse(text -> above0("spawnRate", text)))
-                .orElse(Double.POSITIVE_INFINITY);
         ThinkTime think = get("thinkTime").map(s -> s.parse(ThinkTime::parse)).orElse(ThinkTime.NONE);
-        return new Arrival.ClosedLoop(users, spawnRate, think);
+        return new Arrival.ClosedLoop(
+                users, ramp(), think, optionalInt(settings, "turns").orElse(1));
+    }
+
+    private Ramp ramp() {
+        if (get("spawnRate").isPresent()) {
+            refuse(
+                    "ramp",
+                    "ramp must not stand beside spawnRate ("
+                            + get("spawnRate").orElseThrow().origin() + "); keep one of them");
+        }
+        return get("spawnRate")
+                .map(s -> s.parse(text -> Ramp.atRate(above0("spawnRate", text))))
+                .or(() -> get("ramp").map(s -> s.parse(Ramp::parse)))
+                .orElse(Ramp.AT_ONCE);
     }
 
     private Arrival openLoop() {

@@ -78,6 +78,15 @@ public @interface LlmLoad {
     int maxInFlight() default UNSET;
 
     /**
+     * Loads that follow each other without a break in one test, each measured and judged by itself:
+     * {@code {"5 users for 1m", "20 users for 2m", "8/s for 30s"}}. Takes the place of {@link #users()},
+     * {@link #requestRate()}, {@link #requests()} and {@link #duration()}. None by default.
+     *
+     * @return users or a rate, and for how long; empty leaves it to enclosing settings
+     */
+    String[] stages() default {};
+
+    /**
      * Measured requests to send. Must be 1 or more; by default the run goes on until {@code max(100, 5 × users)} measured
      * requests have ended. With {@link #duration()}, whatever comes first ends the run.
      *
@@ -115,11 +124,27 @@ public @interface LlmLoad {
     String warmup() default "";
 
     /**
+     * How long the load goes on after the measurement, such as {@code "10s"}, so that the measured requests still under way
+     * end under the same load; what is sent then is not measured. Default none.
+     *
+     * @return a time with unit; empty leaves it to enclosing settings
+     */
+    String cooldown() default "";
+
+    /**
      * Users started per second. Must be above 0; by default all start at once.
      *
      * @return users per second; not a number leaves it to enclosing settings
      */
     double spawnRate() default Double.NaN;
+
+    /**
+     * Users started in steps: {@code "10 every 30s"} starts ten users, and ten more each 30 s. Must not stand beside
+     * {@link #spawnRate()}; by default all start at once.
+     *
+     * @return users and a time with unit; empty leaves it to enclosing settings
+     */
+    String ramp() default "";
 
     /**
      * How long a user waits between an answer and its next request: {@code "1s"}, or {@code "1s..3s"} for a uniform choice.
@@ -130,11 +155,28 @@ public @interface LlmLoad {
     String thinkTime() default "";
 
     /**
+     * Requests of one conversation: each user sends the answer it got and its next prompt after all that was said before, and
+     * begins a new conversation after so many. Needs an api that takes messages. Must be 1 or more; default 1, requests that
+     * stand alone.
+     *
+     * @return requests per conversation; {@link #UNSET} leaves it to enclosing settings
+     */
+    int turns() default UNSET;
+
+    /**
      * Longest time of one request, from start to end; a longer one fails as TIMEOUT. Default {@code "60s"}.
      *
      * @return a time with unit; empty leaves it to enclosing settings
      */
     String timeout() default "";
+
+    /**
+     * Whether the load ends as soon as a limit can no longer be met, or requests pile up at the target faster than it answers
+     * them. Default off: a full run measures more.
+     *
+     * @return the switch
+     */
+    Toggle abort() default Toggle.UNSET;
 
     /**
      * Most bytes of one answer, after decompression, such as {@code "64MB"} (1,024 × 1,024 bytes each); a larger answer fails

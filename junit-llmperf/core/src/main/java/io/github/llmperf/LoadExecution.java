@@ -11,6 +11,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.load.StopRule;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PlannedPrompts;
@@ -71,7 +72,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
         while (goesOn && runs.size() < plan.repetitions()) {
             int offset = sent;
             LoadRun run = new LoadRunner(clock)
-                    .run(plan, index -> source.prompt(offset + index), client, LoadProgress.SILENT);
+                    .run(plan, index -> source.prompt(offset + index), client, LoadProgress.SILENT, StopRule.NEVER);
             runs.add(run);
             sent += 1
                     + run.records().stream()
@@ -99,7 +100,13 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
         Health unknown = new Health(
                 Double.NaN, 0, Double.NaN, Double.NaN, Runtime.getRuntime().availableProcessors());
         LoadRun run = new LoadRun(
-                Instant.now(), new RunTimes(now, now, now, now), List.of(), 0, unknown, LoadRun.End.NOTHING_SUCCEEDED);
+                Instant.now(),
+                new RunTimes(now, now, now, now),
+                List.of(),
+                0,
+                unknown,
+                LoadRun.End.NOTHING_SUCCEEDED,
+                "");
         Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
         return new LoadExecution(List.of(run), new TreeMap<>(), Optional.of(judgement));
     }

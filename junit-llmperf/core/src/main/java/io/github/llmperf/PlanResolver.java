@@ -4,9 +4,6 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.plan.Phases;
-import io.github.llmperf.plan.Phases.Warmup;
-import io.github.llmperf.plan.Phases.WindowKind;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
@@ -24,9 +21,6 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
  * only the target and the run id are added later.
  */
 record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
-
-    /** Default end of every load. */
-    static final Duration MAX_DURATION = Duration.ofMinutes(5);
 
     /** Default seed: any fixed number does. */
     static final long SEED = 20_250_607;
@@ -51,7 +45,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 target,
                 workload,
                 arrival,
-                phases(arrival),
+                new PhasesResolver(cell.settings()).phases(arrival),
                 timeout(),
                 maxAnswerSize(),
                 LimitsResolver.resolve(trail.all(Sla.class), workload.stream(), server),
@@ -99,7 +93,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     /** Checks what only shows once target and prompts are known: the budget, and whether the dialect can say it all. */
     void check(LoadPlan plan, double meanPromptTokens) {
-        refuseOverBudget(plan, meanPromptTokens);
+        Budget.check(plan, meanPromptTokens);
         try {
             Dialects.check(plan.target(), plan.workload());
         } catch (IllegalArgumentException e) {
@@ -122,78 +116,6 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     private BaselinePolicy baseline(Workload workload, Arrival arrival, ServerAbilities server) {
         return BaselineResolver.resolve(trail.merged(Baseline.class), parameters, workload.stream(), arrival, server);
-    }
-
-    private Phases phases(Arrival arrival) {
-        WindowKind window = get("window")
-                .map(s -> s.parse(text -> Setting.toEnum(text, WindowKind.class)))
-                .orElse(WindowKind.STEADY);
-        boolean wholeRun = window == WindowKind.WHOLE_RUN;
-        Warmup otherwise = wholeRun || arrival instanceof Arrival.OpenLoop ? Warmup.NONE : Warmup.ONE_REQUEST;
-        Warmup warmup = get("warmup").map(s -> s.parse(Warmup::parse)).orElse(otherwise);
-        if (wholeRun && !warmup.isNone()) {
-            refuseWarmupBesideWholeRun();
-            // A class-wide warm-up is not meant for the one method that measures everything.
-            warmup = Warmup.NONE;
-        }
-        if (arrival instanceof Arrival.OpenLoop && warmup.requestsPerUser() > 0) {
-            throw get("warmup")
-                    .orElseThrow()
-                    .wrong("warmup must be a time, as in \"10s\", where requestRate is set:"
-                            + " there are no users to count requests by");
-        }
-        Optional<Duration> duration = get("duration").map(s -> s.parse(Times::parsePositive));
-        if (arrival instanceof Arrival.OpenLoop open && Double.isInfinite(open.requestRate())) {
-            refuse("duration", "requestRate = inf: all requests start at once. Set requests");
-            refuse("warmup", "requestRate = inf: all requests start at once. Remove it");
-        }
-        Duration needed =
-                duration.map(d -> d.plus(warmup(arrival)).plusMinutes(1)).orElse(MAX_DURATION);
-        Duration most = needed.compareTo(MAX_DURATION) > 0 ? needed : MAX_DURATION;
-        Duration cap =
-                get("maxDuration").map(s -> s.parse(Times::parsePositive)).orElse(most);
-        if (duration.isPresent() && cap.compareTo(duration.get()) < 0) {
-            throw get("maxDuration")
-                    .orElseThrow()
-                    .wrong("maxDuration must not be shorter than duration (" + Times.text(duration.get()) + "), but is "
-                            + Times.text(cap));
-        }
-        if (ramp(arrival).compareTo(cap) > 0) {
-            throw get("spawnRate")
-                    .orElseThrow()
-                    .wrong("the ramp must end before the load does (" + Times.text(cap) + "), but would take "
-                            + Times.text(ramp(arrival)) + "; raise spawnRate or maxDuration");
-        }
-        if (arrival instanceof Arrival.OpenLoop open && duration.isPresent()) {
-            ArrivalResolver.refuseTooMany(
-                    open, duration.get(), get("requestRate").orElseThrow());
-        }
-        return new Phases(warmup, optionalInt("requests"), duration, cap, window);
-    }
-
-    private void refuseWarmupBesideWholeRun() {
-        Setting warmup = get("warmup").orElseThrow();
-        Setting window = get("window").orElseThrow();
-        if (warmup.place().equals(window.place())) {
-            throw warmup.wrong("warmup must not stand beside window = WHOLE_RUN, which measures everything; remove it");
-        }
-    }
-
-    private void refuse(String name, String beside) {
-        get(name).ifPresent(setting -> {
-            throw setting.wrong(name + " must not stand beside " + beside);
-        });
-    }
-
-    private Duration warmup(Arrival arrival) {
-        return ramp(arrival)
-                .plus(get("warmup").map(s -> s.parse(Warmup::parse).time()).orElse(Duration.ZERO));
-    }
-
-    private static Duration ramp(Arrival arrival) {
-        return arrival instanceof Arrival.ClosedLoop closed
-                ? Duration.ofMillis((long) Math.min(1e12, closed.users() / closed.spawnRate() * 1000))
-                : Duration.ZERO;
     }
 
     private Duration timeout() {
@@ -262,33 +184,5 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             case "summary" -> false;
             default -> throw new IllegalArgumentException("value must be summary or full, but is \"" + text + "\"");
         };
-    }
-
-    /** Refuses a plan that is expected to spend more tokens than its budget. */
-    static void refuseOverBudget(LoadPlan plan, double meanPromptTokens) {
-        if (plan.maxTokens().isEmpty()) {
-            return;
-        }
-        OptionalInt requests = plan.requestGoal();
-        if (requests.isEmpty()) {
-            throw new ExtensionConfigurationException("maxTokens must stand beside a number of requests: how many a"
-                    + " duration will send cannot be known beforehand. Set requests, or remove maxTokens");
-        }
-        long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptTokens);
-        if (tokens > plan.maxTokens().getAsLong()) {
-            throw new ExtensionConfigurationException("the plan is expected to spend " + tokens + " tokens ("
-                    + requests.getAsInt() + " requests and warm-up, up to "
-                    + plan.workload().maxNewTokens()
-                    + " output tokens each), which is more than maxTokens = "
-                    + plan.maxTokens().getAsLong()
-                    + ". Raise maxTokens, or lower requests or maxNewTokens");
-        }
-    }
-
-    private static long expectedTokens(LoadPlan plan, int requests, double meanPromptTokens) {
-        int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
-        long all = requests + (long) users * plan.phases().warmup().requestsPerUser();
-        return Math.round(
-                plan.repetitions() * all * (meanPromptTokens + plan.workload().maxNewTokens()));
     }
 }

@@ -10,7 +10,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -37,14 +36,16 @@ class PlanResolverTests {
     @Test
     void fillsWhatIsUnsetWithDefaults() {
         LoadPlan plan = plan(PlainTestCase.class, "plain");
-        assertThat(plan.arrival()).isEqualTo(new Arrival.ClosedLoop(1, Double.POSITIVE_INFINITY, ThinkTime.NONE));
+        assertThat(plan.arrival()).isEqualTo(Arrival.ClosedLoop.of(1));
         assertThat(plan.phases())
                 .isEqualTo(new Phases(
                         Phases.Warmup.ONE_REQUEST,
                         OptionalInt.empty(),
                         Optional.empty(),
+                        Duration.ZERO,
                         Duration.ofMinutes(5),
-                        Phases.WindowKind.STEADY));
+                        Phases.WindowKind.STEADY,
+                        false));
         assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(60));
         Workload workload = plan.workload();
         assertThat(workload.promptSet()).isEqualTo("chat");
@@ -222,7 +223,6 @@ class PlanResolverTests {
                 "users     | １２     | llmperf.users: value must be a whole number, but is \"１２\"",
                 "users     | 99999999999 | llmperf.users: value must be a whole number of at most 2147483647, but is \"99999999999\"",
                 "spawnRate | NaN      | llmperf.spawnRate: spawnRate must be above 0, but is NaN",
-                "spawnRate | 1e-12    | llmperf.spawnRate: the ramp must end before the load does (5m), but would take 1000000000s; raise spawnRate or maxDuration",
                 "output    | ' '      | llmperf.output: value must be a directory, but is blank",
                 "baseline.dir | ''    | llmperf.baseline.dir: value must be a directory, but is blank",
                 "timeout   | 5        | llmperf.timeout: value must have a unit, as in \"100ms\" or \"3s\", but is \"5\"",
@@ -407,10 +407,20 @@ class PlanResolverTests {
     }
 
     @Test
+    void refusesARampThatOutlastsTheLoad() {
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.users", "3", "llmperf.spawnRate", "1e-3"))
+                .withMessage("llmperf.spawnRate: the ramp must end before the load does (5m), but would take 2000s;"
+                        + " start users faster or raise maxDuration");
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.users", "20", "llmperf.ramp", "5 every 2m"))
+                .withMessage("llmperf.ramp: the ramp must end before the load does (5m), but would take 6m;"
+                        + " start users faster or raise maxDuration");
+    }
+
+    @Test
     void refusesAPlanThatIsOverItsBudget() {
         LoadPlan plan = plan(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
         assertThatExceptionOfType(ExtensionConfigurationException.class)
-                .isThrownBy(() -> PlanResolver.refuseOverBudget(plan, 10))
+                .isThrownBy(() -> Budget.check(plan, 10))
                 .withMessage("the plan is expected to spend 13938 tokens (100 requests and warm-up, up to 128 output"
                         + " tokens each), which is more than maxTokens = 1000. Raise maxTokens, or lower requests or"
                         + " maxNewTokens");

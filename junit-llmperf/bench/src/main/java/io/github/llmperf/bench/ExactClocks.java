@@ -3,6 +3,7 @@ package io.github.llmperf.bench;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.client.PlannedRequest;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
@@ -85,7 +86,8 @@ public final class ExactClocks {
                         1,
                         System::nanoTime)) {
             for (int i = 0; i < WARMUP + TRIES; i++) {
-                RequestRecord record = client.send(new PlannedRequest(i, 0, false, Prompt.of("?"), System.nanoTime()));
+                RequestRecord record = client.send(
+                        new PlannedRequest(i, 0, RequestPhase.MEASURED, 1, Prompt.of("?"), System.nanoTime()));
                 if (record.failure() != null) {
                     throw new IllegalStateException(dialect + " must be read, but gave " + record.failure());
                 }

@@ -89,8 +89,16 @@ public record WorkloadIdentity(Map<String, String> fields) {
     private static void putArrival(Map<String, String> fields, Arrival arrival) {
         if (arrival instanceof Arrival.ClosedLoop closed) {
             fields.put("users", Integer.toString(closed.users()));
-            fields.put("spawnRate", rate(closed.spawnRate()));
+            fields.put(
+                    "spawnRate",
+                    closed.ramp().isAtOnce() ? "inf" : rate(closed.ramp().perSecond()));
+            if (closed.ramp().users() > 1) {
+                fields.put("ramp", closed.ramp().toString());
+            }
             fields.put("thinkTime", closed.thinkTime().toString());
+            if (closed.turns() > 1) {
+                fields.put("turns", Integer.toString(closed.turns()));
+            }
         } else if (arrival instanceof Arrival.OpenLoop open) {
             fields.put("requestRate", rate(open.requestRate()));
             fields.put("burstiness", rate(open.burstiness()));
@@ -101,6 +109,9 @@ public record WorkloadIdentity(Map<String, String> fields) {
     private static void putPhases(Map<String, String> fields, Phases phases) {
         fields.put("warmup", phases.warmup().toString());
         fields.put("window", phases.window().name());
+        if (!phases.cooldown().isZero()) {
+            fields.put("cooldown", Times.text(phases.cooldown()));
+        }
         phases.requests().ifPresent(n -> fields.put("requests", Integer.toString(n)));
         phases.duration().ifPresent(d -> fields.put("duration", Times.text(d)));
         if (phases.isAdaptive()) {

@@ -155,7 +155,8 @@ public final class OkHttpLlmClient implements LlmClient {
         return new RequestRecord(
                 request.index(),
                 request.user(),
-                request.warmup(),
+                request.phase(),
+                request.turn(),
                 request.prompt().chars(),
                 moments.moments(),
                 head == null ? 0 : head.status(),

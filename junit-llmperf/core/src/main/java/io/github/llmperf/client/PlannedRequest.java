@@ -9,9 +9,10 @@ import org.apiguardian.api.API.Status;
  *
  * @param index number within the run, from 0, warm-up included
  * @param user which user sends it, from 0; −1 in open loop
- * @param warmup whether it is sent before the measurement
+ * @param phase which part of the run it belongs to
+ * @param turn which turn of its user's conversation it is, from 1; 1 where requests stand alone
  * @param prompt what is asked
  * @param scheduled when the plan wanted it sent, in terms of the client's clock
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record PlannedRequest(int index, int user, boolean warmup, Prompt prompt, long scheduled) {}
+public record PlannedRequest(int index, int user, RequestPhase phase, int turn, Prompt prompt, long scheduled) {}

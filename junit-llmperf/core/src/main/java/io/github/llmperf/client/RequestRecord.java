@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param index number within the run, from 0, warm-up included
  * @param user which user sent it, from 0; −1 in open loop
- * @param warmup whether it was sent before the measurement
+ * @param phase which part of the run it belongs to
+ * @param turn which turn of its user's conversation it was, from 1; 1 where requests stand alone
  * @param promptChars Unicode code points of the prompt
  * @param moments when things happened
  * @param status HTTP status, 0 when there was none
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 public record RequestRecord(
         int index,
         int user,
-        boolean warmup,
+        RequestPhase phase,
+        int turn,
         int promptChars,
         Moments moments,
         int status,
@@ -35,6 +37,24 @@ public record RequestRecord(
         int staleRetries,
         Answer answer,
         @Nullable Failure failure) {
+
+    /**
+     * Tells whether the request counts.
+     *
+     * @return false in warm-up and cooldown
+     */
+    public boolean measured() {
+        return phase == RequestPhase.MEASURED;
+    }
+
+    /**
+     * Tells whether the request was sent before the measurement.
+     *
+     * @return true in warm-up
+     */
+    public boolean warmup() {
+        return phase == RequestPhase.WARMUP;
+    }
 
     /**
      * Tells whether the request succeeded.

@@ -42,7 +42,8 @@ public final class TargetProbe {
     public static Optional<Refusal> probe(Target target, Workload workload, Duration timeout) {
         Workload tiny = tiny(workload);
         try (OkHttpLlmClient client = OkHttpLlmClient.open(target, tiny, timeout, 1, System::nanoTime)) {
-            PlannedRequest request = new PlannedRequest(0, 0, true, Prompt.of("Say hi."), System.nanoTime());
+            PlannedRequest request =
+                    new PlannedRequest(0, 0, RequestPhase.WARMUP, 1, Prompt.of("Say hi."), System.nanoTime());
             Failure failure = client.send(request).failure();
             if (failure == null || failure.kind() == FailureKind.EMPTY_OUTPUT) {
                 return Optional.empty();

@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
@@ -39,8 +40,8 @@ final class ClosedLoop extends Loop {
     private int measuredTaken;
     private int measuredEnded;
 
-    ClosedLoop(LoadPlan plan, NanoClock clock, long started, Runnable changed) {
-        super(plan, clock, started, changed);
+    ClosedLoop(LoadPlan plan, NanoClock clock, StopRule stop, long started, Runnable changed) {
+        super(plan, clock, stop, started, changed);
         Arrival.ClosedLoop arrival = (Arrival.ClosedLoop) plan.arrival();
         int users = arrival.users();
         thinkTime = arrival.thinkTime();
@@ -52,7 +53,7 @@ final class ClosedLoop extends Loop {
         randoms = new Random[users];
         endedByUser = new int[users];
         for (int user = 0; user < users; user++) {
-            readyAt[user] = started + Math.round(user / arrival.spawnRate() * 1e9);
+            readyAt[user] = started + arrival.ramp().startOf(user).toNanos();
             randoms[user] = Randomness.stream(plan.seed(), user);
         }
         Warmup warmup = plan.phases().warmup();
@@ -73,7 +74,7 @@ final class ClosedLoop extends Loop {
         if (measured && ++measuredTaken == queue) {
             meetGoal(now);
         }
-        return new Step.Send(nextIndex++, user, !measured, readyAt[user]);
+        return new Step.Send(nextIndex++, user, measured ? RequestPhase.MEASURED : RequestPhase.WARMUP, readyAt[user]);
     }
 
     @Override
@@ -86,7 +87,7 @@ final class ClosedLoop extends Loop {
         if (++endedByUser[user] == warmupRequests && ++warmUsers == readyAt.length) {
             open(now);
         }
-        if (!record.warmup() && ++measuredEnded == endedGoal) {
+        if (record.measured() && ++measuredEnded == endedGoal) {
             meetGoal(now);
         }
     }

@@ -15,10 +15,17 @@ import org.apiguardian.api.API.Status;
  * @param inFlightAtEnd requests cut off by the run's end
  * @param health of the generator
  * @param end why the run ended
+ * @param because why it ended early, in a sentence; empty when it did not
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record LoadRun(
-        Instant startedAt, RunTimes times, List<RequestRecord> records, int inFlightAtEnd, Health health, End end) {
+        Instant startedAt,
+        RunTimes times,
+        List<RequestRecord> records,
+        int inFlightAtEnd,
+        Health health,
+        End end,
+        String because) {
 
     /** Why a run ended. */
     public enum End {
@@ -28,6 +35,10 @@ public record LoadRun(
         MAX_DURATION,
         /** The first 20 requests all failed. */
         NOTHING_SUCCEEDED,
+        /** A limit could no longer be met. */
+        LIMIT_BROKEN,
+        /** Requests piled up at the target faster than it answered them. */
+        OVERRUN,
         /** The build was interrupted. */
         INTERRUPTED
     }
@@ -56,7 +67,8 @@ public record LoadRun(
                 runs.stream().flatMap(run -> run.records.stream()).toList(),
                 runs.stream().mapToInt(LoadRun::inFlightAtEnd).sum(),
                 runs.stream().map(LoadRun::health).reduce(Health::worse).orElseThrow(),
-                last.end);
+                last.end,
+                last.because);
     }
 
     /** Copies the list. */

@@ -41,12 +41,13 @@ public final class LoadRunner {
      * @param prompts gives each request its prompt; called on the load's threads
      * @param client sends requests; not closed here
      * @param progress told of each request that has ended, on the load's threads
+     * @param stop may end the run early
      * @return what was sent, and how the generator fared
      * @throws InterruptedException if the calling thread was interrupted before anything was sent
      * @throws IllegalArgumentException if an open loop at an infinite rate is to last for a time
      * @throws RuntimeException what prompts, client or progress threw: the run is then cancelled
      */
-    public LoadRun run(LoadPlan plan, PromptSource prompts, LlmClient client, LoadProgress progress)
+    public LoadRun run(LoadPlan plan, PromptSource prompts, LlmClient client, LoadProgress progress, StopRule stop)
             throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before the first request was sent");
@@ -57,8 +58,8 @@ public final class LoadRunner {
         Instant startedAt = Instant.now().plusNanos(lead);
         long started = clock.now() + lead;
         Loop loop = plan.isOpenLoop()
-                ? new OpenLoop(plan, clock, started, bell::ring)
-                : new ClosedLoop(plan, clock, started, bell::ring);
+                ? new OpenLoop(plan, clock, stop, started, bell::ring)
+                : new ClosedLoop(plan, clock, stop, started, bell::ring);
         Crew crew = new Crew(loop, bell, clock, client::cancelAll);
         Sender sender = new Sender(loop, prompts, client, progress);
         LoadRun run;

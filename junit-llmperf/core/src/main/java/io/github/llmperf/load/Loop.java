@@ -7,6 +7,7 @@ import io.github.llmperf.plan.Phases.WindowKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -35,10 +36,14 @@ abstract class Loop {
     /** A request that the client does not end by its own time-out is cancelled this much later. */
     private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
 
+    /** How often those who may end the run early are asked. */
+    private static final long TICK = TimeUnit.SECONDS.toNanos(1);
+
     /** A request that does not end when cancelled is left behind after this time. */
     private static final long GIVE_UP = TimeUnit.SECONDS.toNanos(10);
 
     private final NanoClock clock;
+    private final StopRule stop;
     private final Runnable changed;
     private final boolean wholeRun;
     private final long durationNanos;
@@ -57,18 +62,22 @@ abstract class Loop {
     private int failuresAtStart;
     private boolean succeeded;
     private boolean finished;
+    private long nextTick = FAR;
     private End end = End.COMPLETED;
+    private String because = "";
 
     /**
      * Prepares a run.
      *
      * @param plan what was asked for
      * @param clock gives the moments
+     * @param stop may end it early
      * @param started the run's begin
      * @param changed called under the lock when those who wait should ask again; must not call back
      */
-    Loop(LoadPlan plan, NanoClock clock, long started, Runnable changed) {
+    Loop(LoadPlan plan, NanoClock clock, StopRule stop, long started, Runnable changed) {
         this.clock = clock;
+        this.stop = stop;
         this.changed = changed;
         this.started = started;
         wholeRun = plan.phases().window() == WindowKind.WHOLE_RUN;
@@ -128,6 +137,7 @@ abstract class Loop {
         } else if (!succeeded && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
             stop(End.NOTHING_SUCCEEDED);
         }
+        obey(stop.ended(record));
         settle(record, now);
         if (quiet != FAR && inFlight == 0) {
             if (wholeRun && closes == FAR) {
@@ -189,12 +199,13 @@ abstract class Loop {
         finished = true;
         long close = windowClosed() == FAR ? lastEnded : windowClosed();
         RunTimes times = new RunTimes(started, Math.min(opened, close), close, Math.max(lastEnded, close));
-        return new LoadRun(startedAt, times, records, cut + inFlight, health, end);
+        return new LoadRun(startedAt, times, records, cut + inFlight, health, end, because);
     }
 
     /** Opens the window, now or at a moment known beforehand. */
     final void open(long moment) {
         opened = moment;
+        nextTick = stop == StopRule.NEVER ? FAR : moment + TICK;
         closes = durationNanos == FAR ? FAR : moment + durationNanos;
         changed.run();
     }
@@ -232,11 +243,22 @@ abstract class Loop {
         return inFlight;
     }
 
+    private void obey(Optional<StopRule.EarlyEnd> early) {
+        if (early.isPresent() && quiet == FAR) {
+            because = early.get().because();
+            stop(early.get().end());
+        }
+    }
+
     private long windowClosed() {
         return Math.min(closed, closes);
     }
 
     private void advance(long now) {
+        if (now >= nextTick && quiet == FAR) {
+            nextTick = now + TICK;
+            obey(stop.tick(now, inFlight));
+        }
         long deadline = Math.min(closes, latest);
         if (wholeRun ? closed == FAR && now >= deadline : quiet == FAR && now >= lastCall()) {
             long moment = wholeRun ? deadline : lastCall();
@@ -255,7 +277,7 @@ abstract class Loop {
 
     private long alarm(long now) {
         long alarm = FAR;
-        for (long moment : new long[] {closes, latest, cancelFrom}) {
+        for (long moment : new long[] {closes, latest, cancelFrom, quiet == FAR ? nextTick : FAR}) {
             if (moment > now) {
                 alarm = Math.min(alarm, moment);
             }

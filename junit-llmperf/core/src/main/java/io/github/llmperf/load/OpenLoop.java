@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
@@ -30,8 +31,8 @@ final class OpenLoop extends Loop {
      *
      * @throws IllegalArgumentException if an infinite rate is to last for a time
      */
-    OpenLoop(LoadPlan plan, NanoClock clock, long started, Runnable changed) {
-        super(plan, clock, started, changed);
+    OpenLoop(LoadPlan plan, NanoClock clock, StopRule stop, long started, Runnable changed) {
+        super(plan, clock, stop, started, changed);
         Arrival.OpenLoop arrival = (Arrival.OpenLoop) plan.arrival();
         Duration warmup = isWholeRun() ? Duration.ZERO : plan.phases().warmup().time();
         Optional<Duration> duration = plan.phases().duration();
@@ -81,7 +82,7 @@ final class OpenLoop extends Loop {
         if (++nextIndex == due.length) {
             meetGoal(now);
         }
-        return new Step.Send(index, user, index < warmups, due[index]);
+        return new Step.Send(index, user, index < warmups ? RequestPhase.WARMUP : RequestPhase.MEASURED, due[index]);
     }
 
     @Override

@@ -20,7 +20,7 @@ record Sender(Loop loop, PromptSource prompts, LlmClient client, LoadProgress pr
         @Nullable RequestRecord record = null;
         try {
             record = client.send(new PlannedRequest(
-                    step.index(), step.user(), step.warmup(), prompts.prompt(step.index()), step.scheduled()));
+                    step.index(), step.user(), step.phase(), 1, prompts.prompt(step.index()), step.scheduled()));
             return record;
         } finally {
             if (record == null) {

@@ -1,5 +1,7 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.client.RequestPhase;
+
 /** What a load does next, as its loop answers when asked. */
 sealed interface Step {
 
@@ -11,10 +13,10 @@ sealed interface Step {
      *
      * @param index number within the run, from 0, warm-up included
      * @param user who sends it; −1 in open loop
-     * @param warmup whether it is not measured
+     * @param phase which part of the run it belongs to
      * @param scheduled when the plan wanted it sent
      */
-    record Send(int index, int user, boolean warmup, long scheduled) implements Step {}
+    record Send(int index, int user, RequestPhase phase, long scheduled) implements Step {}
 
     /**
      * Ask again at a moment, or earlier when the loop has changed.

@@ -68,7 +68,7 @@ public final class Recorder {
         Samples samples = new Samples(window);
         RequestSamples perRequest = new RequestSamples(latencies, samples);
         for (RequestRecord record : counted) {
-            if (!record.warmup()) {
+            if (record.measured()) {
                 tally.add(record);
                 perRequest.add(record);
             }
@@ -106,7 +106,7 @@ public final class Recorder {
             rates.put(Metric.ERROR_RATE, 100.0 * tally.failed() / tally.attempted());
             if (plan.limits().hasPerRequestLimits()) {
                 long met = counted.stream()
-                        .filter(record -> !record.warmup() && latencies.meetsLimits(record))
+                        .filter(record -> record.measured() && latencies.meetsLimits(record))
                         .count();
                 rates.put(Metric.ATTAINMENT, 100.0 * met / tally.attempted());
             }
@@ -128,7 +128,8 @@ public final class Recorder {
         if (!isWholeRun() || !(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
             return window.seconds();
         }
-        long lastSpawn = window.from() + Math.round((closed.users() - 1) / closed.spawnRate() * 1e9);
+        long lastSpawn =
+                window.from() + closed.ramp().startOf(closed.users() - 1).toNanos();
         long until = window.to();
         if (plan.requestGoal().isPresent()) {
             until = run.records().stream()

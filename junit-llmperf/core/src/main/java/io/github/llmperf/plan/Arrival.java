@@ -12,23 +12,34 @@ public sealed interface Arrival {
      * A fixed number of users, each sending its next request when the last one ended and its think time is over.
      *
      * @param users concurrent users, 1 or more
-     * @param spawnRate users started per second; infinity starts all at once
+     * @param ramp how users start
      * @param thinkTime waiting time between an answer and the next request of the same user
+     * @param turns requests of one conversation, each with all that was said before; 1 for requests that stand alone
      */
-    record ClosedLoop(int users, double spawnRate, ThinkTime thinkTime) implements Arrival {
+    record ClosedLoop(int users, Ramp ramp, ThinkTime thinkTime, int turns) implements Arrival {
 
         /**
          * Checks the ranges.
          *
-         * @throws IllegalArgumentException if users or spawnRate is out of range
+         * @throws IllegalArgumentException if users or turns are out of range
          */
         public ClosedLoop {
             if (users < 1) {
                 throw new IllegalArgumentException("users must be 1 or more, but is " + users);
             }
-            if (!(spawnRate > 0)) {
-                throw new IllegalArgumentException("spawnRate must be above 0 users per second, but is " + spawnRate);
+            if (turns < 1) {
+                throw new IllegalArgumentException("turns must be 1 or more, but is " + turns);
             }
+        }
+
+        /**
+         * Returns users that start at once and send one request after the other, without pause or memory.
+         *
+         * @param users concurrent users, 1 or more
+         * @return the arrival
+         */
+        public static ClosedLoop of(int users) {
+            return new ClosedLoop(users, Ramp.AT_ONCE, ThinkTime.NONE, 1);
         }
     }
 

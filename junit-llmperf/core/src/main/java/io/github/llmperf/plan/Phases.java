@@ -12,12 +12,21 @@ import org.apiguardian.api.API.Status;
  * @param warmup what is sent before measuring
  * @param requests measured requests to send; empty when the duration or the adaptive rule ends the run
  * @param duration length of the measurement; empty when a number of requests or the adaptive rule ends the run
+ * @param cooldown how long the load goes on after the measurement, not measured, so that requests under way end under
+ *     the same load; zero for not at all
  * @param maxDuration end of every load, whatever else is set
  * @param window which part counts
+ * @param abort whether the load ends as soon as a limit can no longer be met, or the target is clearly overrun
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Phases(
-        Warmup warmup, OptionalInt requests, Optional<Duration> duration, Duration maxDuration, WindowKind window) {
+        Warmup warmup,
+        OptionalInt requests,
+        Optional<Duration> duration,
+        Duration cooldown,
+        Duration maxDuration,
+        WindowKind window,
+        boolean abort) {
 
     /** Which part of a run counts. */
     public enum WindowKind {

@@ -62,11 +62,7 @@ final class Facts {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("load", load(plan.arrival()));
         if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
-            facts.put(
-                    "spawn rate",
-                    Double.isInfinite(closed.spawnRate())
-                            ? "all at once"
-                            : Quantity.number(closed.spawnRate()) + " users/s");
+            facts.put("users start", closed.ramp().toString());
             facts.put(
                     "think time",
                     closed.thinkTime().isNone() ? "none" : closed.thinkTime().toString());
@@ -81,6 +77,9 @@ final class Facts {
         put(facts, "extra body", workload.extraBody());
         facts.put("prefix cache", workload.cache() == Workload.Cache.UNIQUE ? "kept out (nonce)" : "may help");
         facts.put("warm-up", phases.warmup().isNone() ? "none" : phases.warmup().toString());
+        if (!phases.cooldown().isZero()) {
+            facts.put("cooldown", Times.text(phases.cooldown()));
+        }
         facts.put("length", length(plan));
         facts.put("window", phases.window().name());
         facts.put("timeout", Times.text(plan.timeout()));

@@ -92,8 +92,10 @@ final class PlanJson {
         if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
             node.put("loop", "closed");
             node.put("users", closed.users());
-            json.put(node, "spawnRate", closed.spawnRate())
+            json.put(node, "spawnRate", closed.ramp().perSecond())
+                    .put(node, "ramp", closed.ramp().toString())
                     .put(node, "thinkTime", closed.thinkTime().toString());
+            node.put("turns", closed.turns());
         } else if (plan.arrival() instanceof Arrival.OpenLoop open) {
             node.put("loop", "open");
             json.put(node, "requestRate", open.requestRate())
@@ -107,9 +109,11 @@ final class PlanJson {
         json.put(node, "warmup", phases.warmup().toString())
                 .put(node, "requests", phases.requests())
                 .put(node, "duration", phases.duration().map(Times::text).orElse(null))
+                .put(node, "cooldown", Times.text(phases.cooldown()))
                 .put(node, "maxDuration", Times.text(phases.maxDuration()))
                 .put(node, "window", phases.window().name());
         node.put("adaptive", phases.isAdaptive());
+        node.put("abort", phases.abort());
     }
 
     private void limits(ObjectNode node) {

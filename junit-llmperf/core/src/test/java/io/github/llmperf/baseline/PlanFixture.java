@@ -9,7 +9,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +35,7 @@ public final class PlanFixture {
     public String systemPrompt = "";
     public String extraBody = "";
     public Workload.Cache cache = Workload.Cache.UNIQUE;
-    public Arrival arrival = new Arrival.ClosedLoop(20, Double.POSITIVE_INFINITY, ThinkTime.NONE);
+    public Arrival arrival = Arrival.ClosedLoop.of(20);
     public OptionalInt requests = OptionalInt.empty();
     public Duration maxDuration = Duration.ofMinutes(5);
     public Duration timeout = Duration.ofSeconds(60);
@@ -86,7 +85,13 @@ public final class PlanFixture {
                         cache),
                 arrival,
                 new Phases(
-                        Phases.Warmup.ONE_REQUEST, requests, Optional.empty(), maxDuration, Phases.WindowKind.STEADY),
+                        Phases.Warmup.ONE_REQUEST,
+                        requests,
+                        Optional.empty(),
+                        Duration.ZERO,
+                        maxDuration,
+                        Phases.WindowKind.STEADY,
+                        false),
                 timeout,
                 maxAnswerSize,
                 new Limits(limits, eachTtft, OptionalDouble.empty(), OptionalDouble.empty()),

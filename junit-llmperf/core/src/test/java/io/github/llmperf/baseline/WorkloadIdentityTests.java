@@ -3,6 +3,7 @@ package io.github.llmperf.baseline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
@@ -47,16 +48,13 @@ class WorkloadIdentityTests {
                 new Change(
                         "api changed from openai-chat to openai-completions",
                         p -> p.target = p.target.withApi("openai-completions")),
-                new Change(
-                        "users changed from 20 to 10",
-                        p -> p.arrival = new Arrival.ClosedLoop(10, Double.POSITIVE_INFINITY, ThinkTime.NONE)),
+                new Change("users changed from 20 to 10", p -> p.arrival = Arrival.ClosedLoop.of(10)),
                 new Change(
                         "thinkTime changed from 0ms to 1s..3s",
-                        p -> p.arrival =
-                                new Arrival.ClosedLoop(20, Double.POSITIVE_INFINITY, ThinkTime.parse("1s..3s"))),
+                        p -> p.arrival = new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.parse("1s..3s"), 1)),
                 new Change(
                         "spawnRate changed from inf to 2",
-                        p -> p.arrival = new Arrival.ClosedLoop(20, 2, ThinkTime.NONE)));
+                        p -> p.arrival = new Arrival.ClosedLoop(20, Ramp.atRate(2), ThinkTime.NONE, 1)));
     }
 
     @ParameterizedTest

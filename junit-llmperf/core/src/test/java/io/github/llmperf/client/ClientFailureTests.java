@@ -379,7 +379,8 @@ class ClientFailureTests {
                 LONG,
                 1,
                 System::nanoTime)) {
-            Failure failure = client.send(new PlannedRequest(0, 0, false, new Prompt("", "[]", 0), 0))
+            Failure failure = client.send(
+                            new PlannedRequest(0, 0, RequestPhase.MEASURED, 1, new Prompt("", "[]", 0), 0))
                     .failure();
 
             assertThat(failure.kind()).isEqualTo(FailureKind.BAD_REQUEST);

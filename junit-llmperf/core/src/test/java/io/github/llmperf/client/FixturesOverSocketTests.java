@@ -91,7 +91,7 @@ class FixturesOverSocketTests {
                         Duration.ofSeconds(fixture.stalls() ? 2 : 60),
                         1,
                         clock)) {
-            return client.send(new PlannedRequest(3, 1, false, Prompt.of(fixture.prompt()), -5));
+            return client.send(new PlannedRequest(3, 1, RequestPhase.MEASURED, 1, Prompt.of(fixture.prompt()), -5));
         }
     }
 

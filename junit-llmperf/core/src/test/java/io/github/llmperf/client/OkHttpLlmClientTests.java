@@ -82,7 +82,7 @@ class OkHttpLlmClientTests {
                     answer(connection);
                 });
                 OkHttpLlmClient client = open(server, LONG)) {
-            record = client.send(new PlannedRequest(7, 3, true, Prompt.of("h\uD83E\uDDF5"), 11));
+            record = client.send(new PlannedRequest(7, 3, RequestPhase.WARMUP, 1, Prompt.of("h\uD83E\uDDF5"), 11));
         }
 
         assertThat(record.index()).isEqualTo(7);

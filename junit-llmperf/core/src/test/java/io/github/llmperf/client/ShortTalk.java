@@ -24,7 +24,7 @@ final class ShortTalk {
     }
 
     static PlannedRequest request(int index) {
-        return new PlannedRequest(index, 0, false, Prompt.of("Hello"), 0);
+        return new PlannedRequest(index, 0, RequestPhase.MEASURED, 1, Prompt.of("Hello"), 0);
     }
 
     static OkHttpLlmClient open(ScriptedServer server, Duration timeout) {

@@ -80,7 +80,7 @@ class SignedRequestTests {
                         ShortTalk.LONG,
                         1,
                         System::nanoTime)) {
-            RequestRecord record = client.send(new PlannedRequest(0, 0, false, Prompt.of("hé"), 0));
+            RequestRecord record = client.send(new PlannedRequest(0, 0, RequestPhase.MEASURED, 1, Prompt.of("hé"), 0));
             return new Sent(server.requests().get(0), record);
         }
     }

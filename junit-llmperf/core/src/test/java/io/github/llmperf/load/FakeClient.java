@@ -45,7 +45,7 @@ final class FakeClient implements LlmClient {
     public RequestRecord send(PlannedRequest request) {
         long now = System.nanoTime();
         TestRecord record = TestRecord.of(
-                new Step.Send(request.index(), request.user(), request.warmup(), request.scheduled()), now);
+                new Step.Send(request.index(), request.user(), request.phase(), request.scheduled()), now);
         if (request.index() < hangFrom) {
             return record.answeredAfter(0).build();
         }

@@ -81,7 +81,11 @@ class LoadRunnerTests {
     void tellsOfEachRequestThatEnded() throws Exception {
         Queue<Integer> told = new ConcurrentLinkedQueue<>();
         LoadRun run = runner.run(
-                TestPlan.users(4).requests(50).build(), PROMPTS, FakeClient.answering(), r -> told.add(r.index()));
+                TestPlan.users(4).requests(50).build(),
+                PROMPTS,
+                FakeClient.answering(),
+                r -> told.add(r.index()),
+                StopRule.NEVER);
 
         assertThat(told).hasSameSizeAs(run.records()).doesNotHaveDuplicates();
     }
@@ -97,7 +101,8 @@ class LoadRunnerTests {
                 TestPlan.users(3).warmup("1").requests(20).build(),
                 source,
                 FakeClient.answering(),
-                LoadProgress.SILENT);
+                LoadProgress.SILENT,
+                StopRule.NEVER);
 
         assertThat(asked.size()).isGreaterThanOrEqualTo(22);
         assertThat(asked).contains(0, 21);
@@ -210,13 +215,15 @@ class LoadRunnerTests {
                         TestPlan.users(3).requests(100).build(),
                         source,
                         FakeClient.hangingFrom(20),
-                        LoadProgress.SILENT))
+                        LoadProgress.SILENT,
+                        StopRule.NEVER))
                 .isSameAs(broken);
         assertThatThrownBy(() -> runner.run(
                         TestPlan.rate(1000).requests(100).build(),
                         source,
                         FakeClient.hangingFrom(5),
-                        LoadProgress.SILENT))
+                        LoadProgress.SILENT,
+                        StopRule.NEVER))
                 .isSameAs(broken);
     }
 
@@ -225,9 +232,13 @@ class LoadRunnerTests {
         AssertionError broken = new AssertionError("listener");
 
         assertThatThrownBy(() -> runner.run(
-                        TestPlan.users(3).requests(100).build(), PROMPTS, FakeClient.hangingFrom(50), record -> {
+                        TestPlan.users(3).requests(100).build(),
+                        PROMPTS,
+                        FakeClient.hangingFrom(50),
+                        record -> {
                             throw broken;
-                        }))
+                        },
+                        StopRule.NEVER))
                 .isSameAs(broken);
     }
 
@@ -249,13 +260,18 @@ class LoadRunnerTests {
             names.add(Thread.currentThread().getName());
             return Prompt.of("x");
         };
-        runner.run(TestPlan.users(2).requests(100).build(), source, FakeClient.answering(), LoadProgress.SILENT);
+        runner.run(
+                TestPlan.users(2).requests(100).build(),
+                source,
+                FakeClient.answering(),
+                LoadProgress.SILENT,
+                StopRule.NEVER);
 
         assertThat(names.stream().map(n -> n.replaceAll("\\d+$", "N")).collect(Collectors.toSet()))
                 .containsExactly("llmperf-user-N");
     }
 
     private LoadRun run(TestPlan plan, FakeClient client) throws InterruptedException {
-        return runner.run(plan.build(), PROMPTS, client, LoadProgress.SILENT);
+        return runner.run(plan.build(), PROMPTS, client, LoadProgress.SILENT, StopRule.NEVER);
     }
 }

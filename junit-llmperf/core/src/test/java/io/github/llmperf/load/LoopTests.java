@@ -2,6 +2,7 @@ package io.github.llmperf.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.Loop.State;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,7 +37,7 @@ class LoopTests {
     private int changes;
 
     private Loop loop(TestPlan plan) {
-        return new ClosedLoop(plan.build(), clock, 0, () -> changes++);
+        return new ClosedLoop(plan.build(), clock, StopRule.NEVER, 0, () -> changes++);
     }
 
     private static TestPlan oneSecondWholeRun() {
@@ -74,7 +75,7 @@ class LoopTests {
     @Test
     void lastsForItsDurationThoughAllRequestsHaveEnded() {
         TestPlan plan = TestPlan.rate(1).duration(Duration.ofMillis(1400));
-        Loop loop = new OpenLoop(plan.build(), clock, 0, () -> changes++);
+        Loop loop = new OpenLoop(plan.build(), clock, StopRule.NEVER, 0, () -> changes++);
         clock.set(1);
         Step.Send send = (Step.Send) loop.next(-1);
         clock.set(1.1);
@@ -123,6 +124,6 @@ class LoopTests {
 
         assertThat(loop.next(0)).isEqualTo(new Step.Wait(3_000_000_000L));
         clock.set(3.25);
-        assertThat(loop.next(0)).isEqualTo(new Step.Send(1, 0, false, 3_000_000_000L));
+        assertThat(loop.next(0)).isEqualTo(new Step.Send(1, 0, RequestPhase.MEASURED, 3_000_000_000L));
     }
 }

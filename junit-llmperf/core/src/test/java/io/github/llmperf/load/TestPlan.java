@@ -7,6 +7,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.Warmup;
 import io.github.llmperf.plan.Phases.WindowKind;
+import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.ThinkTime;
@@ -27,6 +28,7 @@ public final class TestPlan {
     private Warmup warmup = Warmup.NONE;
     private OptionalInt requests = OptionalInt.empty();
     private Optional<Duration> duration = Optional.empty();
+    private Duration cooldown = Duration.ZERO;
     private Duration maxDuration = Duration.ofMinutes(5);
     private WindowKind window = WindowKind.STEADY;
     private Duration timeout = Duration.ofSeconds(60);
@@ -40,7 +42,7 @@ public final class TestPlan {
     }
 
     public static TestPlan users(int users) {
-        return new TestPlan(new Arrival.ClosedLoop(users, Double.POSITIVE_INFINITY, ThinkTime.NONE));
+        return new TestPlan(Arrival.ClosedLoop.of(users));
     }
 
     public static TestPlan rate(double rate) {
@@ -49,13 +51,13 @@ public final class TestPlan {
 
     public TestPlan spawnRate(double perSecond) {
         Arrival.ClosedLoop closed = (Arrival.ClosedLoop) arrival;
-        arrival = new Arrival.ClosedLoop(closed.users(), perSecond, closed.thinkTime());
+        arrival = new Arrival.ClosedLoop(closed.users(), Ramp.atRate(perSecond), closed.thinkTime(), closed.turns());
         return this;
     }
 
     public TestPlan think(String time) {
         Arrival.ClosedLoop closed = (Arrival.ClosedLoop) arrival;
-        arrival = new Arrival.ClosedLoop(closed.users(), closed.spawnRate(), ThinkTime.parse(time));
+        arrival = new Arrival.ClosedLoop(closed.users(), closed.ramp(), ThinkTime.parse(time), closed.turns());
         return this;
     }
 
@@ -83,6 +85,11 @@ public final class TestPlan {
 
     public TestPlan duration(Duration length) {
         duration = Optional.of(length);
+        return this;
+    }
+
+    public TestPlan cooldown(Duration length) {
+        cooldown = length;
         return this;
     }
 
@@ -134,7 +141,7 @@ public final class TestPlan {
                         "",
                         Workload.Cache.SHARED),
                 arrival,
-                new Phases(warmup, requests, duration, maxDuration, window),
+                new Phases(warmup, requests, duration, cooldown, maxDuration, window, false),
                 timeout,
                 OptionalLong.empty(),
                 limits,

@@ -1,6 +1,7 @@
 package io.github.llmperf.load;
 
 import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
@@ -18,7 +19,7 @@ public final class TestRecord {
     private final int index;
     private final long scheduled;
     private int user;
-    private boolean warmup;
+    private RequestPhase phase = RequestPhase.MEASURED;
     private long sent;
     private long firstEvent = Moments.NEVER;
     private long firstVisible = Moments.NEVER;
@@ -53,7 +54,7 @@ public final class TestRecord {
         TestRecord record = new TestRecord(send.index(), send.scheduled() / 1_000_000);
         record.sent = nowNanos / 1_000_000;
         record.end = record.sent;
-        return record.user(send.user()).warmup(send.warmup());
+        return record.user(send.user()).phase(send.phase());
     }
 
     public TestRecord user(int number) {
@@ -62,7 +63,11 @@ public final class TestRecord {
     }
 
     public TestRecord warmup(boolean warm) {
-        warmup = warm;
+        return phase(warm ? RequestPhase.WARMUP : RequestPhase.MEASURED);
+    }
+
+    public TestRecord phase(RequestPhase part) {
+        phase = part;
         return this;
     }
 
@@ -185,7 +190,7 @@ public final class TestRecord {
                 serverTimes,
                 warnings);
         return new RequestRecord(
-                index, user, warmup, promptChars, moments, 200, 1000, coalesced, staleRetries, answer, failure);
+                index, user, phase, 1, promptChars, moments, 200, 1000, coalesced, staleRetries, answer, failure);
     }
 
     /** Builds several. */

@@ -59,8 +59,8 @@ public final class VirtualRun {
             }
         };
         loop = open
-                ? new OpenLoop(plan, clock, 0, () -> changed = true)
-                : new ClosedLoop(plan, clock, 0, () -> changed = true);
+                ? new OpenLoop(plan, clock, StopRule.NEVER, 0, () -> changed = true)
+                : new ClosedLoop(plan, clock, StopRule.NEVER, 0, () -> changed = true);
         int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 1;
         for (int user = 0; user < users; user++) {
             int asking = open ? -1 : user;

@@ -11,7 +11,6 @@ import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.WindowKind;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.plan.Workload.Cache;
 import java.nio.file.Path;
@@ -194,7 +193,13 @@ class PlannedPromptsTests {
     private static LoadPlan plan(String runId, long seed, OptionalInt chars, OptionalInt tokens, Cache cache) {
         Workload workload = new Workload("chat", CHAT.contentHash(), chars, tokens, 16, false, true, 0, "", "", cache);
         Phases phases = new Phases(
-                Phases.Warmup.NONE, OptionalInt.of(1), Optional.empty(), Duration.ofMinutes(5), WindowKind.STEADY);
+                Phases.Warmup.NONE,
+                OptionalInt.of(1),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ofMinutes(5),
+                WindowKind.STEADY,
+                false);
         Limits limits = new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
         BaselinePolicy baseline =
                 new BaselinePolicy(BaselinePolicy.Mode.OFF, .05, .1, List.of(), false, null, .01, .02, "default", null);
@@ -203,7 +208,7 @@ class PlannedPromptsTests {
                 runId,
                 Target.at("http://127.0.0.1:1"),
                 workload,
-                new Arrival.ClosedLoop(1, 1, ThinkTime.NONE),
+                Arrival.ClosedLoop.of(1),
                 phases,
                 Duration.ofSeconds(60),
                 OptionalLong.empty(),

@@ -201,7 +201,8 @@ class JsonRendererTests {
 
         assertThat(plan.get("timeout").textValue()).isEqualTo("1m");
         assertThat(plan.get("arrival"))
-                .hasToString("{\"loop\":\"closed\",\"users\":20,\"spawnRate\":\"Infinity\",\"thinkTime\":\"0ms\"}");
+                .hasToString("{\"loop\":\"closed\",\"users\":20,\"spawnRate\":\"Infinity\",\"ramp\":\"all at once\","
+                        + "\"thinkTime\":\"0ms\",\"turns\":1}");
         assertThat(plan.at("/limits/run")).hasToString("[\"ttft.p90 ≤ 3000 ms\",\"tpot.mean ≤ 100 ms\"]");
         assertThat(plan.at("/target/key").textValue()).isEqualTo("***");
         assertThat(plan.at("/target/headers/x-api-key").textValue()).isEqualTo("***");

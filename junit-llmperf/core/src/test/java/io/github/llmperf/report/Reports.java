@@ -2,6 +2,7 @@ package io.github.llmperf.report;
 
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
@@ -19,7 +20,6 @@ import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
@@ -210,7 +210,8 @@ public final class Reports {
                         List.of(record(0), failed(1)),
                         0,
                         new Health(.21, 8.4, .062, .31, 8),
-                        succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED),
+                        succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
+                        ""),
                 measurement,
                 new Judgement(verdict, reason, findings),
                 new Report.BaselineUse(
@@ -237,13 +238,15 @@ public final class Reports {
                         "",
                         "",
                         Workload.Cache.UNIQUE),
-                new Arrival.ClosedLoop(20, Double.POSITIVE_INFINITY, ThinkTime.NONE),
+                Arrival.ClosedLoop.of(20),
                 new Phases(
                         Phases.Warmup.ONE_REQUEST,
                         OptionalInt.of(400),
                         java.util.Optional.empty(),
+                        Duration.ZERO,
                         Duration.ofMinutes(5),
-                        Phases.WindowKind.STEADY),
+                        Phases.WindowKind.STEADY,
+                        false),
                 Duration.ofSeconds(60),
                 OptionalLong.empty(),
                 new Limits(
@@ -354,7 +357,8 @@ public final class Reports {
         return new RequestRecord(
                 index,
                 0,
-                false,
+                RequestPhase.MEASURED,
+                1,
                 1200,
                 new Moments(
                         START,
@@ -393,7 +397,8 @@ public final class Reports {
         return new RequestRecord(
                 index,
                 1,
-                false,
+                RequestPhase.MEASURED,
+                1,
                 1200,
                 new Moments(
                         START,

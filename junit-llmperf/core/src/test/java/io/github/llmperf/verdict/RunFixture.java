@@ -6,6 +6,7 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.baseline.PlanFixture;
 import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
@@ -52,13 +53,30 @@ final class RunFixture {
     RunFixture request(Failure failure) {
         Moments moments = new Moments(0, 0, 1, 1, 1, 1, Moments.NO_EVENTS, 1, 2, -1);
         records.add(new RequestRecord(
-                records.size(), 0, false, 10, moments, failure == null ? 200 : 0, 10, 0, 0, Answer.NONE, failure));
+                records.size(),
+                0,
+                RequestPhase.MEASURED,
+                1,
+                10,
+                moments,
+                failure == null ? 200 : 0,
+                10,
+                0,
+                0,
+                Answer.NONE,
+                failure));
         return this;
     }
 
     LoadRun run() {
         return new LoadRun(
-                BaselineFixture.FIRST, new RunTimes(0, 1, 30_000_000_000L, 31_500_000_000L), records, 0, health, end);
+                BaselineFixture.FIRST,
+                new RunTimes(0, 1, 30_000_000_000L, 31_500_000_000L),
+                records,
+                0,
+                health,
+                end,
+                "");
     }
 
     BaselineLookup lookup() {

@@ -2,6 +2,7 @@ package io.github.llmperf.engines;
 
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.client.PlannedRequest;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
@@ -55,7 +56,7 @@ final class Asking implements AutoCloseable {
     }
 
     RequestRecord ask(String prompt) {
-        return client.send(new PlannedRequest(sent++, 0, false, Prompt.of(prompt), System.nanoTime()));
+        return client.send(new PlannedRequest(sent++, 0, RequestPhase.MEASURED, 1, Prompt.of(prompt), System.nanoTime()));
     }
 
     /** Asks one after the other and leaves out the first answer, in which both sides still load classes. */
