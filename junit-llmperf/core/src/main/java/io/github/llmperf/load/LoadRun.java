@@ -2,6 +2,7 @@ package io.github.llmperf.load;
 
 import io.github.llmperf.client.RequestRecord;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -11,7 +12,8 @@ import org.apiguardian.api.API.Status;
  *
  * @param startedAt wall-clock time of the start
  * @param times outline of the run
- * @param records every request that ended, warm-up included, in the order of ending
+ * @param records every request that ended, warm-up and cooldown included, in the order of ending; of a real run without
+ *     the texts of the answers, and made anew at each pass: look at them in one
  * @param inFlightAtEnd requests cut off by the run's end
  * @param health of the generator
  * @param end why the run ended
@@ -21,7 +23,7 @@ import org.apiguardian.api.API.Status;
 public record LoadRun(
         Instant startedAt,
         RunTimes times,
-        List<RequestRecord> records,
+        Collection<RequestRecord> records,
         int inFlightAtEnd,
         Health health,
         End end,
@@ -64,15 +66,15 @@ public record LoadRun(
         return new LoadRun(
                 first.startedAt,
                 times,
-                runs.stream().flatMap(run -> run.records.stream()).toList(),
+                new JoinedRecords(runs.stream().map(LoadRun::records).toList()),
                 runs.stream().mapToInt(LoadRun::inFlightAtEnd).sum(),
                 runs.stream().map(LoadRun::health).reduce(Health::worse).orElseThrow(),
                 last.end,
                 last.because);
     }
 
-    /** Copies the list. */
+    /** Copies the records where they could change. */
     public LoadRun {
-        records = List.copyOf(records);
+        records = records instanceof RecordLog || records instanceof JoinedRecords ? records : List.copyOf(records);
     }
 }

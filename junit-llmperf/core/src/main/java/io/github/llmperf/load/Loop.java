@@ -5,8 +5,6 @@ import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases.WindowKind;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -50,7 +48,7 @@ abstract class Loop {
     private final long timeoutNanos;
     private final long started;
     private final long latest;
-    private final List<RequestRecord> records = new ArrayList<>();
+    private final RecordLog records = new RecordLog();
     private long opened = FAR;
     private long closes = FAR;
     private long closed = FAR;
@@ -121,7 +119,11 @@ abstract class Loop {
      *
      * @param record of a request that {@link #next} said to send
      */
-    final synchronized void ended(RequestRecord record) {
+    final void ended(RequestRecord record) {
+        ended(record, records.packed(record));
+    }
+
+    private synchronized void ended(RequestRecord record, PackedBytes packed) {
         if (finished) {
             return;
         }
@@ -129,7 +131,7 @@ abstract class Loop {
         advance(now);
         inFlight--;
         lastEnded = now;
-        records.add(record);
+        records.append(packed);
         if (record.cancelled()) {
             cut++;
         } else if (record.succeeded()) {

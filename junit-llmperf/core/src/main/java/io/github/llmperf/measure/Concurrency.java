@@ -1,9 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.Moments;
-import io.github.llmperf.client.RequestRecord;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Requests in flight over a span.
@@ -13,15 +11,29 @@ import java.util.List;
  */
 record Concurrency(double mean, int peak) {
 
-    /** Sweeps over the requests, cancelled ones and warm-up included, from sending to end. */
-    static Concurrency of(List<RequestRecord> records, Span span) {
-        long[] arrivals = new long[records.size()];
-        long[] departures = new long[records.size()];
-        int n = 0;
-        double total = 0;
-        for (RequestRecord record : records) {
-            long sent = record.moments().sent();
-            long end = record.moments().end();
+    /** Requests in the making of a concurrency: cancelled ones, warm-up and cooldown included, from sending to end. */
+    static final class Sweep {
+        private final Span span;
+        private final long[] arrivals;
+        private final long[] departures;
+        private int n;
+        private double total;
+
+        /**
+         * Starts without requests.
+         *
+         * @param most how many requests there can be
+         * @param span what is looked at
+         */
+        Sweep(int most, Span span) {
+            this.span = span;
+            arrivals = new long[most];
+            departures = new long[most];
+        }
+
+        void add(Moments moments) {
+            long sent = moments.sent();
+            long end = moments.end();
             if (sent != Moments.NEVER && end > span.from() && sent < span.to()) {
                 arrivals[n] = Math.max(sent, span.from());
                 departures[n] = Math.min(end, span.to());
@@ -29,9 +41,12 @@ record Concurrency(double mean, int peak) {
                 n++;
             }
         }
-        Arrays.sort(arrivals, 0, n);
-        Arrays.sort(departures, 0, n);
-        return new Concurrency(total / 1e9 / span.seconds(), peak(arrivals, departures, n));
+
+        Concurrency concurrency() {
+            Arrays.sort(arrivals, 0, n);
+            Arrays.sort(departures, 0, n);
+            return new Concurrency(total / 1e9 / span.seconds(), peak(arrivals, departures, n));
+        }
     }
 
     private static int peak(long[] arrivals, long[] departures, int n) {

@@ -5,6 +5,7 @@ import io.github.llmperf.metric.Statistic;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
@@ -25,7 +26,9 @@ public final class Distribution {
     /** Histogram counts per unit: 1 µs for milliseconds. */
     private static final double SCALE = 1000;
 
-    private final AbstractHistogram histogram = new PackedHistogram(3);
+    private static final int DIGITS = 3;
+
+    private final AbstractHistogram histogram;
     private double sum;
     private double sumOfSquares;
     private double min = Double.POSITIVE_INFINITY;
@@ -33,7 +36,17 @@ public final class Distribution {
 
     /** Starts without samples. */
     public Distribution() {
+        this(new PackedHistogram(DIGITS));
+    }
+
+    private Distribution(AbstractHistogram histogram) {
+        this.histogram = histogram;
         histogram.setAutoResize(true);
+    }
+
+    /** Starts without samples, for millions of them: takes each several times faster, in a hundred times the memory. */
+    static Distribution dense() {
+        return new Distribution(new Histogram(DIGITS));
     }
 
     /**
@@ -48,6 +61,13 @@ public final class Distribution {
             distribution.add(sample);
         }
         return distribution;
+    }
+
+    /** Returns the samples of several distributions as one. */
+    static Distribution sum(List<Distribution> parts) {
+        Distribution sum = new Distribution();
+        parts.forEach(sum::add);
+        return sum;
     }
 
     /**
@@ -195,7 +215,7 @@ public final class Distribution {
      * @return text that {@link #decode} or any HdrHistogram reader understands; values are thousandths of the unit
      */
     public String encode() {
-        return encode(3);
+        return encode(DIGITS);
     }
 
     /**

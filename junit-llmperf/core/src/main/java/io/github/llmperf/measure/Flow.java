@@ -56,6 +56,9 @@ final class Flow {
         if (!latencies.streamed() || events.length == 0) {
             return endedInside ? 1 : 0;
         }
+        if (span.contains(events[0]) && span.contains(events[events.length - 1])) {
+            return 1;
+        }
         int inside = 0;
         for (long event : events) {
             inside += span.contains(event) ? 1 : 0;

@@ -25,7 +25,7 @@ import org.apiguardian.api.API.Status;
  * @param requests how many were sent and what became of them
  * @param tokens counts over measured requests
  * @param window what was measured, and for how long
- * @param wholeRun rates from first spawn to the end of the last request, warm-up included
+ * @param wholeRun rates from first spawn to the end of the last request, warm-up and cooldown included
  * @param peakConcurrency most requests in flight inside the window
  * @param notes what a reader of the numbers must know, in sentences
  * @since 0.1
@@ -46,12 +46,14 @@ public record Measurement(
     public static final int SLICES = 20;
 
     /**
-     * How many requests were sent and what became of them. All but {@code warmup} are of the measured part.
+     * How many requests were sent and what became of them. All but {@code warmup} and {@code cooldown} are of the
+     * measured part.
      *
      * @param attempted succeeded + failed
      * @param succeeded with an answer
      * @param failed without a full answer
      * @param warmup requests before the measurement
+     * @param cooldown requests after the measurement, whatever became of them
      * @param inFlightAtEnd cut off by the end of the run; neither succeeded nor failed
      * @param newConnections requests that opened a connection
      * @param staleRetries requests repeated once because a pooled connection had been closed
@@ -62,6 +64,7 @@ public record Measurement(
             long succeeded,
             long failed,
             long warmup,
+            long cooldown,
             long inFlightAtEnd,
             long newConnections,
             long staleRetries,

@@ -1,5 +1,7 @@
 package io.github.llmperf.measure;
 
+import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
@@ -14,11 +16,12 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Turns the records of a run into its measurement.
+ * Turns the records of a run into its measurement, in one pass that keeps none of them.
  *
  * <p>Latencies, sizes, error rate and attainment are over measured requests: in a steady window those sent inside it,
  * whenever they ended; over the whole run those that ended by the deadline. Rates and goodput are over what arrived and
- * ended inside the window, whenever it was sent. Cancelled requests are in flight, neither succeeded nor failed.
+ * ended inside the window, whenever it was sent. Cancelled requests are in flight, neither succeeded nor failed. Requests
+ * of the cooldown are counted by themselves; only concurrency and the rates over the whole run contain them.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Recorder {
@@ -28,18 +31,34 @@ public final class Recorder {
     private final RequestLatencies latencies;
     private final Span window;
     private final Span whole;
-    private final List<RequestRecord> counted;
+    private final boolean ratesFromWholeRun;
     private final Tally tally;
+    private final Samples samples;
+    private final RequestSamples perRequest;
+    private final Flow inWindow;
+    private final Flow inWhole;
+    private final Concurrency.Sweep sweep;
+    private long met;
+    private long warmups;
+    private long cooldowns;
+    private long endedLate;
+    private long cutUnmeasured;
+    private long lastSent = Moments.NEVER;
 
     private Recorder(LoadPlan plan, LoadRun run) {
         this.plan = plan;
         this.run = run;
         latencies = RequestLatencies.of(plan);
-        tally = new Tally(plan.workload().maxNewTokens());
         RunTimes times = run.times();
         window = new Span(times.windowOpened(), times.windowClosed());
         whole = new Span(times.started(), times.ended());
-        counted = run.records().stream().filter(this::counts).toList();
+        ratesFromWholeRun = !isWholeRun() && window.seconds() < whole.seconds() / 2;
+        tally = new Tally(plan.workload().maxNewTokens());
+        samples = new Samples(window);
+        perRequest = new RequestSamples(latencies, samples);
+        inWindow = new Flow(window, latencies);
+        inWhole = new Flow(whole, latencies);
+        sweep = new Concurrency.Sweep(run.records().size(), rated());
     }
 
     /**
@@ -50,7 +69,9 @@ public final class Recorder {
      * @return distributions, rates and counts over the run's window
      */
     public static Measurement measure(LoadPlan plan, LoadRun run) {
-        return new Recorder(plan, run).measurement();
+        Recorder recorder = new Recorder(plan, run);
+        run.records().forEach(recorder::add);
+        return recorder.measurement();
     }
 
     /**
@@ -64,63 +85,70 @@ public final class Recorder {
         return Repetitions.pool(runs.stream().map(run -> measure(plan, run)).toList());
     }
 
-    private Measurement measurement() {
-        Samples samples = new Samples(window);
-        RequestSamples perRequest = new RequestSamples(latencies, samples);
-        for (RequestRecord record : counted) {
-            if (record.measured()) {
-                tally.add(record);
-                perRequest.add(record);
-            }
+    private void add(RequestRecord record) {
+        sweep.add(record.moments());
+        lastSent = Math.max(lastSent, record.moments().sent());
+        boolean cooldown = record.phase() == RequestPhase.COOLDOWN;
+        cooldowns += cooldown ? 1 : 0;
+        if (record.cancelled()) {
+            cutUnmeasured += record.measured() ? 0 : 1;
+        } else if (isWholeRun() && record.moments().end() > run.times().windowClosed()) {
+            // One may slip in between deadline and cancelling.
+            endedLate += cooldown ? 0 : 1;
+        } else {
+            addEnded(record);
         }
-        Window outline = outline();
-        Span rated = outline.ratesFromWholeRun() ? whole : window;
-        Concurrency concurrency = Concurrency.of(run.records(), rated);
+    }
+
+    private void addEnded(RequestRecord record) {
+        inWhole.add(record);
+        if (record.phase() != RequestPhase.COOLDOWN) {
+            inWindow.add(record);
+        }
+        if (record.warmup()) {
+            warmups++;
+        }
+        if (record.measured()) {
+            tally.add(record);
+            perRequest.add(record);
+            met += latencies.meetsLimits(record) ? 1 : 0;
+        }
+    }
+
+    private Measurement measurement() {
+        Window outline = new Window(
+                plan.phases().window(), window.seconds(), steadySeconds(), whole.seconds(), ratesFromWholeRun);
+        Concurrency concurrency = sweep.concurrency();
+        Map<Metric, List<Distribution>> slices = samples.slices();
+        long inFlightAtEnd = run.inFlightAtEnd() + endedLate - cutUnmeasured;
         return new Measurement(
-                samples.whole(),
-                samples.slices(),
-                rates(rated, concurrency),
-                tally.requests(warmups(), inFlightAtEnd()),
+                Samples.whole(slices),
+                slices,
+                rates(concurrency),
+                tally.requests(warmups, cooldowns, inFlightAtEnd),
                 tally.tokens(),
                 outline,
-                flow(whole).wholeRun(),
+                inWhole.wholeRun(),
                 concurrency.peak(),
                 Notes.of(plan, run, outline, tally));
     }
 
-    /** Tells whether a request ended in time; over the whole run one may slip in between deadline and cancelling. */
-    private boolean counts(RequestRecord record) {
-        return !record.cancelled()
-                && (!isWholeRun() || record.moments().end() <= run.times().windowClosed());
-    }
-
-    private Window outline() {
-        boolean ratesFromWholeRun = !isWholeRun() && window.seconds() < whole.seconds() / 2;
-        return new Window(
-                plan.phases().window(), window.seconds(), steadySeconds(), whole.seconds(), ratesFromWholeRun);
-    }
-
-    private Map<Metric, Double> rates(Span rated, Concurrency concurrency) {
-        Map<Metric, Double> rates = flow(rated).rates();
+    private Map<Metric, Double> rates(Concurrency concurrency) {
+        Map<Metric, Double> rates = (ratesFromWholeRun ? inWhole : inWindow).rates();
         if (tally.attempted() > 0) {
             rates.put(Metric.ERROR_RATE, 100.0 * tally.failed() / tally.attempted());
             if (plan.limits().hasPerRequestLimits()) {
-                long met = counted.stream()
-                        .filter(record -> record.measured() && latencies.meetsLimits(record))
-                        .count();
                 rates.put(Metric.ATTAINMENT, 100.0 * met / tally.attempted());
             }
         }
-        if (rated.seconds() > 0) {
+        if (rated().seconds() > 0) {
             rates.put(Metric.CONCURRENCY, concurrency.mean());
         }
         return rates;
     }
 
-    private Flow flow(Span span) {
-        Flow flow = new Flow(span, latencies);
-        counted.forEach(flow::add);
-        return flow;
+    private Span rated() {
+        return ratesFromWholeRun ? whole : window;
     }
 
     /** Returns how long all users were active: after the ramp, and until the queue was empty or the window closed. */
@@ -132,23 +160,9 @@ public final class Recorder {
                 window.from() + closed.ramp().startOf(closed.users() - 1).toNanos();
         long until = window.to();
         if (plan.requestGoal().isPresent()) {
-            until = run.records().stream()
-                    .mapToLong(record -> record.moments().sent())
-                    .max()
-                    .orElse(lastSpawn);
+            until = run.records().isEmpty() ? lastSpawn : lastSent;
         }
         return new Span(lastSpawn, until).seconds();
-    }
-
-    private long warmups() {
-        return counted.stream().filter(RequestRecord::warmup).count();
-    }
-
-    private long inFlightAtEnd() {
-        long ended = run.records().stream().filter(r -> !r.cancelled()).count();
-        long cancelledWarmups =
-                run.records().stream().filter(r -> r.cancelled() && r.warmup()).count();
-        return run.inFlightAtEnd() + ended - counted.size() - cancelledWarmups;
     }
 
     private boolean isWholeRun() {

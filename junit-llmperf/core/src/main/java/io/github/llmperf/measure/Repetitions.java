@@ -43,7 +43,7 @@ final class Repetitions {
                     .flatMap(m -> Stream.ofNullable(m.distributions().get(metric)))
                     .toList();
             if (!samples.isEmpty()) {
-                distributions.put(metric, sum(samples));
+                distributions.put(metric, Distribution.sum(samples));
             }
             List<List<Distribution>> sliced = all.stream()
                     .flatMap(m -> Stream.ofNullable(m.slices().get(metric)))
@@ -76,17 +76,11 @@ final class Repetitions {
                 : m.window().seconds();
     }
 
-    private static Distribution sum(List<Distribution> parts) {
-        Distribution sum = new Distribution();
-        parts.forEach(sum::add);
-        return sum;
-    }
-
     private static List<Distribution> sumOfEach(List<List<Distribution>> runs) {
         List<Distribution> sums = new ArrayList<>();
         for (int i = 0; i < runs.get(0).size(); i++) {
             int slice = i;
-            sums.add(sum(runs.stream().map(run -> run.get(slice)).toList()));
+            sums.add(Distribution.sum(runs.stream().map(run -> run.get(slice)).toList()));
         }
         return sums;
     }
@@ -102,6 +96,7 @@ final class Repetitions {
                 total(m -> m.requests().succeeded()),
                 total(m -> m.requests().failed()),
                 total(m -> m.requests().warmup()),
+                total(m -> m.requests().cooldown()),
                 total(m -> m.requests().inFlightAtEnd()),
                 total(m -> m.requests().newConnections()),
                 total(m -> m.requests().staleRetries()),

@@ -24,7 +24,7 @@ record RequestSamples(RequestLatencies latencies, Samples samples) {
         addPresent(Metric.TTFE, latencies.ttfe(record), start);
         addPresent(Metric.TPOT, latencies.tpot(record), start);
         if (latencies.streamed()) {
-            addGaps(record.moments().tokenEvents());
+            samples.addGaps(record.moments().tokenEvents());
         }
         double e2e = latencies.e2e(record);
         samples.add(Metric.E2E, e2e, start);
@@ -69,12 +69,6 @@ record RequestSamples(RequestLatencies latencies, Samples samples) {
         answer.serverTimes().forEach((name, millis) -> Metric.named(name)
                 .filter(metric -> metric.isServers() && Double.isFinite(millis))
                 .ifPresent(metric -> samples.add(metric, millis, start)));
-    }
-
-    private void addGaps(long[] tokenEvents) {
-        for (int i = 1; i < tokenEvents.length; i++) {
-            samples.add(Metric.ITL, RequestLatencies.millis(tokenEvents[i] - tokenEvents[i - 1]), tokenEvents[i]);
-        }
     }
 
     private void addPresent(Metric metric, OptionalDouble value, long start) {

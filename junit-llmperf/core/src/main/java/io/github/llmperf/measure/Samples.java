@@ -6,13 +6,14 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
-/** Distributions in the making: each sample goes into the whole and into the time slice it belongs to. */
+/** Distributions in the making: each sample goes into the time slice it belongs to, and slices add up to the whole. */
 final class Samples {
 
     private final Span window;
-    private final Map<Metric, Distribution> whole = new EnumMap<>(Metric.class);
     private final Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);
+    private final List<Distribution> gaps = empty(Distribution::dense);
 
     Samples(Span window) {
         this.window = window;
@@ -23,28 +24,45 @@ final class Samples {
      *
      * @param metric what was measured
      * @param value in the metric's unit
-     * @param moment which slice it belongs to: start of the request, or end of a gap
+     * @param moment which slice it belongs to
      */
     void add(Metric metric, double value, long moment) {
-        whole.computeIfAbsent(metric, m -> new Distribution()).add(value);
-        slices.computeIfAbsent(metric, m -> empty())
+        slices.computeIfAbsent(metric, m -> empty(Distribution::new))
                 .get(window.slice(moment, Measurement.SLICES))
                 .add(value);
     }
 
-    private static List<Distribution> empty() {
-        List<Distribution> list = new ArrayList<>();
-        for (int i = 0; i < Measurement.SLICES; i++) {
-            list.add(new Distribution());
+    /** Adds the gaps between token events, each to the slice of its end. */
+    void addGaps(long[] tokenEvents) {
+        for (int i = 1; i < tokenEvents.length; i++) {
+            gaps.get(window.slice(tokenEvents[i], Measurement.SLICES))
+                    .add(RequestLatencies.millis(tokenEvents[i] - tokenEvents[i - 1]));
         }
-        return Collections.unmodifiableList(list);
     }
 
-    Map<Metric, Distribution> whole() {
+    /** Returns the samples of each metric that has some, per slice. */
+    Map<Metric, List<Distribution>> slices() {
+        Map<Metric, List<Distribution>> all = new EnumMap<>(slices);
+        if (gaps.stream().anyMatch(gap -> gap.n() > 0)) {
+            all.put(
+                    Metric.ITL,
+                    gaps.stream().map(gap -> Distribution.sum(List.of(gap))).toList());
+        }
+        return all;
+    }
+
+    /** Returns the sum of slices. */
+    static Map<Metric, Distribution> whole(Map<Metric, List<Distribution>> slices) {
+        Map<Metric, Distribution> whole = new EnumMap<>(Metric.class);
+        slices.forEach((metric, parts) -> whole.put(metric, Distribution.sum(parts)));
         return whole;
     }
 
-    Map<Metric, List<Distribution>> slices() {
-        return slices;
+    private static List<Distribution> empty(Supplier<Distribution> slice) {
+        List<Distribution> list = new ArrayList<>();
+        for (int i = 0; i < Measurement.SLICES; i++) {
+            list.add(slice.get());
+        }
+        return Collections.unmodifiableList(list);
     }
 }

@@ -69,9 +69,17 @@ final class Tally {
         coalesced += record.coalescedEvents();
     }
 
-    RequestCounts requests(long warmup, long inFlightAtEnd) {
+    RequestCounts requests(long warmup, long cooldown, long inFlightAtEnd) {
         return new RequestCounts(
-                attempted, succeeded(), failed, warmup, inFlightAtEnd, newConnections, staleRetries, failures);
+                attempted,
+                succeeded(),
+                failed,
+                warmup,
+                cooldown,
+                inFlightAtEnd,
+                newConnections,
+                staleRetries,
+                failures);
     }
 
     TokenCounts tokens() {

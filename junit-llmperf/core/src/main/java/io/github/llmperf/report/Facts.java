@@ -141,6 +141,9 @@ final class Facts {
         facts.put("new connections", Long.toString(counts.newConnections()));
         facts.put("stale connections replaced", Long.toString(counts.staleRetries()));
         facts.put("in flight at the end", Long.toString(counts.inFlightAtEnd()));
+        if (counts.cooldown() > 0) {
+            facts.put("sent in cooldown", Long.toString(counts.cooldown()));
+        }
         return facts;
     }
 

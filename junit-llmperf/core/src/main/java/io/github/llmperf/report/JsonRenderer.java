@@ -96,6 +96,7 @@ public final class JsonRenderer implements Renderer {
         node.put("succeeded", counts.succeeded());
         node.put("failed", counts.failed());
         node.put("warmup", counts.warmup());
+        node.put("cooldown", counts.cooldown());
         node.put("inFlightAtEnd", counts.inFlightAtEnd());
         node.put("newConnections", counts.newConnections());
         node.put("staleRetries", counts.staleRetries());

@@ -6,11 +6,8 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,26 +16,38 @@ final class FaultRule {
 
     private FaultRule() {}
 
+    /** How often a kind of failure came, and the first of its kind. */
+    private record Cause(int times, Failure example) {
+        Cause again() {
+            return new Cause(times + 1, example);
+        }
+    }
+
     /** Returns the fault, if not one request of the run succeeded, warm-up included, although some ended. */
     static Optional<Finding.Fault> judge(LoadPlan plan, LoadRun run) {
-        List<RequestRecord> ended =
-                run.records().stream().filter(r -> !r.cancelled()).toList();
-        if (ended.isEmpty() || ended.stream().anyMatch(RequestRecord::succeeded)) {
-            return Optional.empty();
+        Map<FailureKind, Cause> causes = new EnumMap<>(FailureKind.class);
+        for (RequestRecord record : run.records()) {
+            Failure failure = record.failure();
+            if (failure == null) {
+                return Optional.empty();
+            }
+            if (!record.cancelled()) {
+                causes.merge(failure.kind(), new Cause(1, failure), (known, one) -> known.again());
+            }
         }
-        Map<FailureKind, List<Failure>> byKind = new EnumMap<>(FailureKind.class);
-        ended.stream().flatMap(r -> Optional.ofNullable(r.failure()).stream()).forEach(f -> byKind.computeIfAbsent(
-                        f.kind(), k -> new ArrayList<>())
-                .add(f));
-        List<Failure> commonest = byKind.values().stream()
-                .max(Comparator.comparingInt(Collection::size))
+        return causes.isEmpty() ? Optional.empty() : Optional.of(new Finding.Fault(words(plan, causes)));
+    }
+
+    private static String words(LoadPlan plan, Map<FailureKind, Cause> causes) {
+        int ended = causes.values().stream().mapToInt(Cause::times).sum();
+        Cause commonest = causes.values().stream()
+                .max(Comparator.comparingInt(Cause::times))
                 .orElseThrow();
-        Failure example = commonest.get(0);
+        Failure example = commonest.example();
         String share =
-                byKind.size() == 1 ? " with " : ", most often (" + Words.count(commonest.size(), "time") + ") with ";
+                causes.size() == 1 ? " with " : ", most often (" + Words.count(commonest.times(), "time") + ") with ";
         String advice = plan.target().maskSecrets(FailureAdvice.of(plan.target(), plan.workload(), example));
-        String all = ended.size() == 1 ? "the only request" : "all " + Words.count(ended.size(), "request");
-        return Optional.of(
-                new Finding.Fault("nothing succeeded: " + all + " failed" + share + example.kind() + ": " + advice));
+        String all = ended == 1 ? "the only request" : "all " + Words.count(ended, "request");
+        return "nothing succeeded: " + all + " failed" + share + example.kind() + ": " + advice;
     }
 }

@@ -63,7 +63,7 @@ public final class MeasurementFixture {
                 Map.of(),
                 rates,
                 new Measurement.RequestCounts(
-                        requests, succeeded, failed, 20, 0, 20, 0, Map.<FailureKind, FailureCount>of()),
+                        requests, succeeded, failed, 20, 0, 0, 20, 0, Map.<FailureKind, FailureCount>of()),
                 new Measurement.TokenCounts(
                         succeeded * 500L, Math.round(succeeded * outputTokens), cached, TokensFrom.USAGE),
                 new Measurement.Window(Phases.WindowKind.STEADY, 30, 30, 35, ratesFromWholeRun),

@@ -3,6 +3,7 @@ package io.github.llmperf.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.RequestRecord;
+import java.util.Collection;
 import java.util.List;
 
 /** Sentences about runs in ms. */
@@ -57,7 +58,7 @@ final class RunTimesAssert {
         return run.records().stream().filter(r -> !r.warmup()).toList();
     }
 
-    static List<Long> sentMillis(List<RequestRecord> records) {
+    static List<Long> sentMillis(Collection<RequestRecord> records) {
         return records.stream()
                 .map(r -> r.moments().sent() / 1_000_000)
                 .sorted()

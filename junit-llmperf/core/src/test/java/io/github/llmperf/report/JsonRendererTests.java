@@ -52,6 +52,7 @@ class JsonRendererTests {
                         "succeeded",
                         "failed",
                         "warmup",
+                        "cooldown",
                         "inFlightAtEnd",
                         "newConnections",
                         "staleRetries",

@@ -305,6 +305,7 @@ public final class Reports {
                         3,
                         20,
                         0,
+                        0,
                         20,
                         1,
                         Map.of(
@@ -333,6 +334,7 @@ public final class Reports {
                         20,
                         0,
                         20,
+                        0,
                         0,
                         0,
                         20,
