@@ -11,8 +11,8 @@ import org.apiguardian.api.API.Status;
  *
  * @param startedAt wall-clock time of the start
  * @param times outline of the run
- * @param records every request that ended, warm-up included, in the order of ending
- * @param inFlightAtEnd requests cut off by the run's end
+ * @param records every request that ended, warm-up and cooldown included, in the order of ending
+ * @param inFlightAtEnd requests cut off by the run's end, but for those of the cooldown
  * @param health of the generator
  * @param end why the run ended
  * @param because why it ended early, in a sentence; empty when it did not
