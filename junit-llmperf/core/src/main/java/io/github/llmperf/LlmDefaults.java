@@ -128,10 +128,10 @@ public @interface LlmDefaults {
     String ramp() default "";
 
     /**
-     * How long a user waits between an answer and its next request: {@code "1s"}, or {@code "1s..3s"} for a uniform choice.
-     * Default none.
+     * How long a user waits between an answer and its next request: {@code "1s"}, or {@code "1s..3s"} for a uniform choice,
+     * or {@code "exp(2s)"} for an exponential one of that mean, without an upper bound. Default none.
      *
-     * @return one time or a range; empty leaves it to enclosing settings
+     * @return one time, a range or an exponential mean; empty leaves it to enclosing settings
      */
     String thinkTime() default "";
 

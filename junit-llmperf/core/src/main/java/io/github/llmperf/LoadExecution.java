@@ -72,7 +72,12 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
         while (goesOn && runs.size() < plan.repetitions()) {
             int offset = sent;
             LoadRun run = new LoadRunner(clock)
-                    .run(plan, index -> source.prompt(offset + index), client, LoadProgress.SILENT, StopRule.NEVER);
+                    .run(
+                            plan.ofNumber(runs.size()),
+                            index -> source.prompt(offset + index),
+                            client,
+                            LoadProgress.SILENT,
+                            StopRule.NEVER);
             runs.add(run);
             sent += 1
                     + run.records().stream()

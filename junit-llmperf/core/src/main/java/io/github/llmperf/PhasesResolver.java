@@ -40,6 +40,7 @@ record PhasesResolver(Settings settings) {
         if (arrival instanceof Arrival.OpenLoop open && Double.isInfinite(open.requestRate())) {
             refuse("duration", "requestRate = inf: all requests start at once. Set requests");
             refuse("warmup", "requestRate = inf: all requests start at once. Remove it");
+            refuse("cooldown", "requestRate = inf: all requests start at once. Remove it");
         }
         Duration cooldown = get("cooldown").map(s -> s.parse(Times::parse)).orElse(Duration.ZERO);
         if (wholeRun && !cooldown.isZero()) {

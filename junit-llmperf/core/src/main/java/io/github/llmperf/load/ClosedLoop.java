@@ -5,7 +5,6 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases.Warmup;
-import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
@@ -22,13 +21,20 @@ import java.util.concurrent.TimeUnit;
  * taken. The adaptive rule has no such queue: all users go on until the goal's number of measured requests has
  * <em>ended</em>, and that moment closes the window; those in flight then still count in latencies, so that slow ones are
  * not left out. Over the whole run both are a queue, and the window ends with its last request.
+ *
+ * <p>After the window all go on for the cooldown. Users who come over from a load before go on as the same users, each
+ * from the moment it is ready; further users start by this load's ramp.
  */
 final class ClosedLoop extends Loop {
 
     /** A server that is gone refuses in microseconds: without a pause its users would fill memory with failures. */
     static final long REFUSED_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
-    private final ThinkTime thinkTime;
+    /** Ready as soon as the loop before says so: asked when the user comes over. */
+    private static final long COMES_OVER = Long.MIN_VALUE;
+
+    private final Arrival.ClosedLoop arrival;
+    private final int cameOver;
     private final int warmupRequests;
     private final int queue;
     private final int endedGoal;
@@ -36,16 +42,16 @@ final class ClosedLoop extends Loop {
     private final Random[] randoms;
     private final int[] endedByUser;
     private int warmUsers;
-    private int nextIndex;
     private int measuredTaken;
     private int measuredEnded;
 
-    ClosedLoop(LoadPlan plan, NanoClock clock, StopRule stop, long started, Runnable changed) {
-        super(plan, clock, stop, started, changed);
-        Arrival.ClosedLoop arrival = (Arrival.ClosedLoop) plan.arrival();
+    ClosedLoop(LoadPlan plan, NanoClock clock, StopRule stop, Handover from, Runnable changed) {
+        super(plan, clock, stop, from, changed);
+        arrival = (Arrival.ClosedLoop) plan.arrival();
         int users = arrival.users();
-        thinkTime = arrival.thinkTime();
-        boolean endsByEnded = plan.phases().isAdaptive() && !isWholeRun();
+        cameOver = Math.min(users, from.users());
+        boolean wholeRun = course().isWholeRun();
+        boolean endsByEnded = plan.phases().isAdaptive() && !wholeRun;
         int goal = plan.requestGoal().orElse(Integer.MAX_VALUE);
         queue = endsByEnded ? Integer.MAX_VALUE : goal;
         endedGoal = endsByEnded ? goal : Integer.MAX_VALUE;
@@ -53,28 +59,52 @@ final class ClosedLoop extends Loop {
         randoms = new Random[users];
         endedByUser = new int[users];
         for (int user = 0; user < users; user++) {
-            readyAt[user] = started + arrival.ramp().startOf(user).toNanos();
+            readyAt[user] = user < cameOver ? COMES_OVER : spawn(user);
             randoms[user] = Randomness.stream(plan.seed(), user);
         }
         Warmup warmup = plan.phases().warmup();
-        warmupRequests = isWholeRun() ? 0 : warmup.requestsPerUser();
-        if (isWholeRun()) {
-            open(started);
+        warmupRequests = wholeRun ? 0 : warmup.requestsPerUser();
+        if (wholeRun) {
+            open(started());
         } else if (warmupRequests == 0) {
-            open(readyAt[users - 1] + warmup.time().toNanos());
+            open(spawn(users - 1) + warmup.time().toNanos());
         }
+    }
+
+    /** Returns when a user starts; those who come over have started before. */
+    private long spawn(int user) {
+        int place = user - cameOver;
+        return started() + (place < 0 ? 0 : arrival.ramp().startOf(place).toNanos());
     }
 
     @Override
     Step propose(int user, long now) {
-        if (now < readyAt[user]) {
-            return new Step.Wait(readyAt[user]);
+        long ready = readyAt(user);
+        if (now < ready) {
+            return new Step.Wait(ready);
         }
-        boolean measured = isOpen(now);
-        if (measured && ++measuredTaken == queue) {
+        RequestPhase phase = course().phaseAt(now);
+        if (phase == RequestPhase.MEASURED && ++measuredTaken == queue) {
             meetGoal(now);
         }
-        return new Step.Send(nextIndex++, user, measured ? RequestPhase.MEASURED : RequestPhase.WARMUP, readyAt[user]);
+        return new Step.Send(sent(), user, phase, ready);
+    }
+
+    @Override
+    long readyAt(int user) {
+        if (readyAt[user] == COMES_OVER) {
+            readyAt[user] = Math.max(started(), from().readyAt().applyAsLong(user));
+        }
+        return readyAt[user];
+    }
+
+    @Override
+    int usersStartedBefore(long moment) {
+        int users = cameOver;
+        while (users < readyAt.length && spawn(users) < moment) {
+            users++;
+        }
+        return users;
     }
 
     @Override
@@ -92,11 +122,6 @@ final class ClosedLoop extends Loop {
         }
     }
 
-    @Override
-    boolean sendsOnAfterClosing() {
-        return false;
-    }
-
     /** Thinking begins with the answer's end, so that what this program does in between shows as client delay. */
     private static long freeAt(RequestRecord record, long now) {
         long ended = record.moments().end();
@@ -108,8 +133,6 @@ final class ClosedLoop extends Loop {
     }
 
     private long think(int user) {
-        long min = thinkTime.min().toNanos();
-        long range = thinkTime.max().toNanos() - min;
-        return range == 0 ? min : min + Math.round(randoms[user].nextDouble() * range);
+        return arrival.thinkTime().draw(randoms[user].nextDouble()).toNanos();
     }
 }

@@ -26,42 +26,52 @@ final class Crew {
         void perform() throws InterruptedException;
     }
 
-    private final Loop loop;
+    private final Relay relay;
     private final Bell bell;
     private final NanoClock clock;
     private final Runnable cancelAll;
     private final ConcurrentLinkedQueue<Thread> threads = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Throwable> error = new AtomicReference<>();
 
-    Crew(Loop loop, Bell bell, NanoClock clock, Runnable cancelAll) {
-        this.loop = loop;
+    Crew(Relay relay, Bell bell, NanoClock clock, Runnable cancelAll) {
+        this.relay = relay;
         this.bell = bell;
         this.clock = clock;
         this.cancelAll = cancelAll;
     }
 
-    /** Starts a thread that asks the loop again and again and does what it says. */
-    void hire(String name, int user, Work work) {
+    /** Starts a thread that asks the loops a sender takes part in again and again, and does what they say. */
+    void hire(String name, int sender, Work work) {
         start(name, () -> {
-            while (true) {
-                long heard = bell.rings();
-                Step step = loop.next(user);
-                if (step instanceof Step.Send send) {
-                    work.send(send);
-                } else if (step instanceof Step.Wait wait) {
-                    bell.sleepUntil(wait.until(), heard);
-                } else {
+            for (int load : relay.loadsOf(sender)) {
+                Loop loop = relay.await(load);
+                if (loop == null) {
                     return;
                 }
+                obey(loop, sender, work);
             }
         });
+    }
+
+    private void obey(Loop loop, int sender, Work work) throws InterruptedException {
+        while (true) {
+            long heard = bell.rings();
+            Step step = loop.next(sender);
+            if (step instanceof Step.Send send) {
+                work.send(loop, send);
+            } else if (step instanceof Step.Wait wait) {
+                bell.sleepUntil(wait.until(), heard);
+            } else {
+                return;
+            }
+        }
     }
 
     /** Sends a request, on this thread or another. */
     @FunctionalInterface
     interface Work {
         /** Sends it. */
-        void send(Step.Send step);
+        void send(Loop loop, Step.Send step);
     }
 
     /** Runs a duty on a thread of the crew. */
@@ -110,10 +120,10 @@ final class Crew {
             watch.join();
         } catch (InterruptedException e) {
             interrupted = true;
-            loop.stop(End.INTERRUPTED);
+            relay.stop(End.INTERRUPTED);
         } finally {
             if (!complete) {
-                loop.stop(End.INTERRUPTED);
+                relay.stop(End.INTERRUPTED);
                 cancelAll.run();
             }
             dismiss(interrupted ? PATIENCE_WHEN_INTERRUPTED_MILLIS : PATIENCE_MILLIS);
@@ -140,13 +150,13 @@ final class Crew {
         if (first != null && first != e) {
             first.addSuppressed(e);
         }
-        loop.stop(End.INTERRUPTED);
+        relay.stop(End.INTERRUPTED);
     }
 
     private void watch() throws InterruptedException {
         while (true) {
             long heard = bell.rings();
-            switch (loop.state()) {
+            switch (relay.state()) {
                 case DONE -> {
                     bell.ring();
                     return;
@@ -156,7 +166,7 @@ final class Crew {
                     cancelAll.run();
                     clock.sleepUntil(clock.now() + CANCEL_EVERY);
                 }
-                case RUNNING -> bell.sleepUntil(loop.alarm(), heard);
+                case RUNNING -> bell.sleepUntil(relay.alarm(), heard);
             }
         }
     }

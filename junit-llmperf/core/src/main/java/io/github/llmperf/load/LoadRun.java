@@ -14,7 +14,7 @@ import org.apiguardian.api.API.Status;
  * @param times outline of the run
  * @param records every request that ended, warm-up and cooldown included, in the order of ending; of a real run without
  *     the texts of the answers, and made anew at each pass: look at them in one
- * @param inFlightAtEnd requests cut off by the run's end
+ * @param inFlightAtEnd requests cut off by the run's end, but for those of the cooldown
  * @param health of the generator
  * @param end why the run ended
  * @param because why it ended early, in a sentence; empty when it did not

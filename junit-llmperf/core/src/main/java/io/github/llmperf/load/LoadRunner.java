@@ -5,12 +5,13 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PromptSource;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Runs the load of a plan: one thread per user in closed loop, one per request in flight in open loop. All threads have
+ * Runs the load of a plan, or several that follow each other: one thread per user in closed loop, one per request in flight in open loop. All threads have
  * ended when it returns.
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -49,43 +50,73 @@ public final class LoadRunner {
      */
     public LoadRun run(LoadPlan plan, PromptSource prompts, LlmClient client, LoadProgress progress, StopRule stop)
             throws InterruptedException {
+        return run(List.of(plan), prompts, client, progress, List.of(stop)).get(0);
+    }
+
+    /**
+     * Sends loads that follow each other without a break. The next one begins the moment the one before sends nothing
+     * more: its users go on as users of the next as soon as each has ended its request and its think time, more start by
+     * the next one's ramp, and those it has no place for leave. Requests in flight run on and belong to the load that sent
+     * them. Each load has a warm-up and a window of its own, and prompts go on where the load before stopped.
+     *
+     * <p>A load that ends early (anything but its plan and {@code maxDuration}) is the last: those after it are not
+     * returned.
+     *
+     * @param stages what was asked for, one load or more
+     * @param prompts gives each request its prompt, by the number of requests sent before in all loads; called on the
+     *     load's threads
+     * @param client sends requests; not closed here
+     * @param progress told of each request that has ended, on the load's threads
+     * @param stops who may end each load early, in the same order
+     * @return a run for each load that began, in the same order; health is that of all together
+     * @throws InterruptedException if the calling thread was interrupted before anything was sent
+     * @throws IllegalArgumentException if an open loop at an infinite rate is to last for a time
+     * @throws RuntimeException what prompts, client or progress threw: the run is then cancelled
+     */
+    public List<LoadRun> run(
+            List<LoadPlan> stages, PromptSource prompts, LlmClient client, LoadProgress progress, List<StopRule> stops)
+            throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before the first request was sent");
         }
         Bell bell = new Bell(clock);
-        int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
-        long lead = LEAD + users * LEAD_PER_USER;
+        long lead = LEAD + users(stages) * LEAD_PER_USER;
         Instant startedAt = Instant.now().plusNanos(lead);
         long started = clock.now() + lead;
-        Loop loop = plan.isOpenLoop()
-                ? new OpenLoop(plan, clock, stop, started, bell::ring)
-                : new ClosedLoop(plan, clock, stop, started, bell::ring);
-        Crew crew = new Crew(loop, bell, clock, client::cancelAll);
-        Sender sender = new Sender(loop, prompts, client, progress);
-        LoadRun run;
+        Relay relay = new Relay(stages, stops, clock, started, bell::ring);
+        Crew crew = new Crew(relay, bell, clock, client::cancelAll);
+        List<LoadRun> runs;
         boolean interrupted;
         try (HealthProbe probe = HealthProbe.start(clock)) {
-            interrupted = plan.isOpenLoop() ? dispatch(crew, sender) : attend(crew, sender, users);
-            run = loop.finish(startedAt, probe.health());
+            interrupted = attend(crew, relay, new Sender(prompts, client, progress));
+            runs = relay.finish(startedAt, probe.health());
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
         crew.rethrow();
-        return run;
+        return runs;
     }
 
-    private static boolean attend(Crew crew, Sender sender, int users) {
-        return crew.work(() -> {
-            for (int user = 0; user < users; user++) {
-                crew.hire("llmperf-user-" + user, user, sender::send);
-            }
-        });
+    private static int users(List<LoadPlan> stages) {
+        return stages.stream()
+                .mapToInt(plan -> plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0)
+                .max()
+                .orElse(0);
     }
 
-    private static boolean dispatch(Crew crew, Sender sender) {
+    /** All threads start before the load, those of later stages too: none is late because others are being started. */
+    private static boolean attend(Crew crew, Relay relay, Sender sender) {
         try (RequestThreads threads = new RequestThreads(sender, crew)) {
-            return threads.work();
+            return threads.work(() -> {
+                for (int number : relay.senders()) {
+                    if (number < 0) {
+                        crew.hire("llmperf-dispatch", number, threads::send);
+                    } else {
+                        crew.hire("llmperf-user-" + number, number, sender::send);
+                    }
+                }
+            });
         }
     }
 }

@@ -1,88 +1,80 @@
 package io.github.llmperf.load;
 
+import static io.github.llmperf.load.Course.FAR;
+
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.plan.Phases.WindowKind;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The course of one run as a state machine: says what to do next and is told what ended. It owns no thread and never
- * waits; moments come from the clock and are read under its lock, so that their order is the order of events.
+ * One load as a state machine: says what to do next and is told what ended. It owns no thread and never waits; moments
+ * come from the clock and are read under its lock, so that their order is the order of events. Its {@link Course} knows
+ * which moment means what.
  *
- * <p>Three moments shape a run. The window <i>opens</i> (known beforehand, or by an event). It <i>closes</i>, with the
- * duration or when the goal is met. From <i>quiet</i> on nothing new is sent; what is in flight then runs on up to the
- * time-out (STEADY) or is cancelled at the deadline (WHOLE_RUN). {@code maxDuration} makes every run quiet.
+ * <p>Requests of the cooldown are not waited for: when nothing else is in flight they are to be cancelled. They are
+ * neither failures nor in flight at the end.
  */
 abstract class Loop {
 
-    /** What the run needs from its watch. */
+    /** What the load needs from its watch. */
     enum State {
         /** Nothing. */
         RUNNING,
         /** Requests in flight must be cancelled. */
         CANCELLING,
-        /** The run is over. */
+        /** The load is over. */
         DONE
     }
 
-    /** A moment that is not known yet. */
-    static final long FAR = Long.MAX_VALUE;
-
-    /** A request that the client does not end by its own time-out is cancelled this much later. */
-    private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
-
-    /** How often those who may end the run early are asked. */
+    /** How often those who may end the load early are asked. */
     private static final long TICK = TimeUnit.SECONDS.toNanos(1);
-
-    /** A request that does not end when cancelled is left behind after this time. */
-    private static final long GIVE_UP = TimeUnit.SECONDS.toNanos(10);
 
     private final NanoClock clock;
     private final StopRule stop;
+    private final Handover from;
     private final Runnable changed;
-    private final boolean wholeRun;
-    private final long durationNanos;
-    private final long timeoutNanos;
-    private final long started;
-    private final long latest;
+    private final Course course;
     private final RecordLog records = new RecordLog();
-    private long opened = FAR;
-    private long closes = FAR;
-    private long closed = FAR;
-    private long quiet = FAR;
-    private long cancelFrom = FAR;
     private long lastEnded;
+    private int sent;
     private int inFlight;
+    private int cooling;
     private int cut;
     private int failuresAtStart;
     private boolean succeeded;
     private boolean finished;
     private long nextTick = FAR;
-    private End end = End.COMPLETED;
+    private @Nullable End early;
     private String because = "";
 
     /**
-     * Prepares a run.
+     * Prepares a load.
      *
      * @param plan what was asked for
      * @param clock gives the moments
      * @param stop may end it early
-     * @param started the run's begin
+     * @param from its begin, and what the load before it leaves
      * @param changed called under the lock when those who wait should ask again; must not call back
      */
-    Loop(LoadPlan plan, NanoClock clock, StopRule stop, long started, Runnable changed) {
+    Loop(LoadPlan plan, NanoClock clock, StopRule stop, Handover from, Runnable changed) {
         this.clock = clock;
         this.stop = stop;
+        this.from = from;
         this.changed = changed;
-        this.started = started;
-        wholeRun = plan.phases().window() == WindowKind.WHOLE_RUN;
-        durationNanos = plan.phases().duration().map(d -> d.toNanos()).orElse(FAR);
-        timeoutNanos = plan.timeout().toNanos();
-        latest = started + plan.phases().maxDuration().toNanos();
-        lastEnded = started;
+        course = new Course(plan, from.moment());
+        lastEnded = from.moment();
+    }
+
+    /** Returns the loop that a plan wants. */
+    static Loop of(LoadPlan plan, NanoClock clock, StopRule stop, Handover from, Runnable changed) {
+        return plan.isOpenLoop()
+                ? new OpenLoop(plan, clock, stop, from, changed)
+                : new ClosedLoop(plan, clock, stop, from, changed);
     }
 
     /** Says what to send or how long to wait; called while nothing forbids sending. */
@@ -91,8 +83,11 @@ abstract class Loop {
     /** Takes note of a request that has ended. */
     abstract void settle(RequestRecord record, long now);
 
-    /** Tells whether requests that are due may still be sent after the window has closed with the duration. */
-    abstract boolean sendsOnAfterClosing();
+    /** Returns how many users have started before a moment. */
+    abstract int usersStartedBefore(long moment);
+
+    /** Returns when a user is ready for its next request. */
+    abstract long readyAt(int user);
 
     /**
      * Says what a user does next.
@@ -103,14 +98,19 @@ abstract class Loop {
     final synchronized Step next(int user) {
         long now = clock.now();
         advance(now);
-        if (finished || quiet != FAR) {
+        if (finished || course.isQuiet()) {
             return Step.STOP;
         }
         Step step = propose(user, now);
         if (step instanceof Step.Wait wait) {
-            return new Step.Wait(Math.min(wait.until(), alarm(now)));
+            return new Step.Wait(Math.min(wait.until(), course.alarm(now)));
         }
-        inFlight++;
+        if (step instanceof Step.Send send) {
+            sent++;
+            inFlight++;
+            cooling += send.phase() == RequestPhase.COOLDOWN ? 1 : 0;
+            advance(now);
+        }
         return step;
     }
 
@@ -129,65 +129,86 @@ abstract class Loop {
         }
         long now = clock.now();
         advance(now);
+        boolean cooledDown = record.phase() == RequestPhase.COOLDOWN;
         inFlight--;
-        lastEnded = now;
+        cooling -= cooledDown ? 1 : 0;
+        lastEnded = course.isWholeRun() ? Math.min(now, course.windowClosed()) : now;
         records.append(packed);
         if (record.cancelled()) {
-            cut++;
+            cut += cooledDown ? 0 : 1;
         } else if (record.succeeded()) {
             succeeded = true;
         } else if (!succeeded && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
-            stop(End.NOTHING_SUCCEEDED);
+            stop(now, End.NOTHING_SUCCEEDED, "");
         }
-        obey(stop.ended(record));
+        obey(stop.ended(record), now);
         settle(record, now);
-        if (quiet != FAR && inFlight == 0) {
-            if (wholeRun && closes == FAR) {
-                closed = Math.min(closed, now);
-            }
+        if (inFlight == 0) {
+            course.drained(now);
+        }
+        advance(now);
+        if (course.isQuiet() && inFlight == 0) {
             changed.run();
         }
     }
 
     /** Takes note of a request that was to be sent and will have no record, because of an error in this program. */
-    final synchronized void lost() {
+    final synchronized void lost(Step.Send send) {
         inFlight--;
+        cooling -= send.phase() == RequestPhase.COOLDOWN ? 1 : 0;
         changed.run();
     }
 
     /**
-     * Ends the run at once: requests in flight are to be cancelled.
+     * Ends the load at once: requests in flight are to be cancelled.
      *
      * @param reason why
      */
     final synchronized void stop(End reason) {
         long now = clock.now();
         advance(now);
-        end = reason;
-        quiet = Math.min(quiet, now);
-        closed = Math.min(closed, now);
-        cancelFrom = Math.min(cancelFrom, now);
+        stop(now, reason, "");
+    }
+
+    /** Has requests in flight cancelled; what was measured stays what it is. */
+    final synchronized void cancel() {
+        course.cancel(clock.now());
         changed.run();
     }
 
-    /** Returns what the run needs now. */
+    /** Returns what the load needs now. */
     final synchronized State state() {
         long now = clock.now();
         advance(now);
-        boolean cancelling = now >= cancelFrom;
-        boolean windowOver = now >= Math.min(windowClosed(), latest);
-        if (quiet != FAR && inFlight == 0 && (windowOver || cancelling)) {
+        if (course.isQuiet() && inFlight == 0) {
             return State.DONE;
         }
-        if (cancelling) {
-            return now - cancelFrom >= GIVE_UP ? State.DONE : State.CANCELLING;
-        }
-        return State.RUNNING;
+        return course.isCancelling(now) ? State.CANCELLING : State.RUNNING;
     }
 
     /** Returns the next moment at which time alone changes something. */
     final synchronized long alarm() {
-        return alarm(clock.now());
+        long now = clock.now();
+        return Math.min(course.alarm(now), course.isQuiet() ? FAR : nextTick);
+    }
+
+    /** Tells whether something else than plan and {@code maxDuration} ended the load. */
+    final synchronized boolean endedEarly() {
+        return early != null;
+    }
+
+    /** Returns what the next loop takes over; empty as long as this one sends, or when it ended early. */
+    final synchronized Optional<Handover> handover() {
+        advance(clock.now());
+        if (!course.isQuiet() || endedEarly()) {
+            return Optional.empty();
+        }
+        int users = usersStartedBefore(course.quiet());
+        return Optional.of(new Handover(course.quiet(), from.prompts() + sent, users, this::readyAtSafely));
+    }
+
+    private synchronized long readyAtSafely(int user) {
+        return readyAt(user);
     }
 
     /**
@@ -199,29 +220,23 @@ abstract class Loop {
      */
     final synchronized LoadRun finish(Instant startedAt, Health health) {
         finished = true;
-        long close = windowClosed() == FAR ? lastEnded : windowClosed();
-        RunTimes times = new RunTimes(started, Math.min(opened, close), close, Math.max(lastEnded, close));
-        return new LoadRun(startedAt, times, records, cut + inFlight, health, end, because);
+        long close = course.windowClosed() == FAR ? lastEnded : course.windowClosed();
+        RunTimes times = new RunTimes(started(), Math.min(course.opened(), close), close, Math.max(lastEnded, close));
+        End end = course.isCapped() ? End.MAX_DURATION : End.COMPLETED;
+        return new LoadRun(
+                startedAt, times, records, cut + inFlight - cooling, health, early == null ? end : early, because);
     }
 
     /** Opens the window, now or at a moment known beforehand. */
     final void open(long moment) {
-        opened = moment;
+        course.open(moment);
         nextTick = stop == StopRule.NEVER ? FAR : moment + TICK;
-        closes = durationNanos == FAR ? FAR : moment + durationNanos;
         changed.run();
     }
 
-    /** Sends nothing more, since the goal is met; in a steady window without duration that closes it. */
+    /** Closes the window, since the goal is met. */
     final void meetGoal(long now) {
-        if (quiet != FAR) {
-            return;
-        }
-        quiet = now;
-        cancelFrom = now + timeoutNanos + GRACE;
-        if (!wholeRun && closes == FAR) {
-            closed = now;
-        }
+        course.meetGoal(now);
         changed.run();
     }
 
@@ -229,61 +244,51 @@ abstract class Loop {
         changed.run();
     }
 
+    final Course course() {
+        return course;
+    }
+
+    final Handover from() {
+        return from;
+    }
+
     final long started() {
-        return started;
+        return from.moment();
     }
 
-    final boolean isOpen(long now) {
-        return now >= opened;
-    }
-
-    final boolean isWholeRun() {
-        return wholeRun;
+    /** Returns how many requests have been sent, which is the number of the next one. */
+    final int sent() {
+        return sent;
     }
 
     final int inFlight() {
         return inFlight;
     }
 
-    private void obey(Optional<StopRule.EarlyEnd> early) {
-        if (early.isPresent() && quiet == FAR) {
-            because = early.get().because();
-            stop(early.get().end());
+    private void obey(Optional<StopRule.EarlyEnd> wish, long now) {
+        if (wish.isPresent() && now < course.windowClosed() && !course.isQuiet()) {
+            stop(now, wish.get().end(), wish.get().because());
         }
     }
 
-    private long windowClosed() {
-        return Math.min(closed, closes);
+    private void stop(long now, End reason, String why) {
+        early = reason;
+        because = why;
+        course.stop(now);
+        changed.run();
     }
 
     private void advance(long now) {
-        if (now >= nextTick && quiet == FAR) {
-            nextTick = now + TICK;
-            obey(stop.tick(now, inFlight));
-        }
-        long deadline = Math.min(closes, latest);
-        if (wholeRun ? closed == FAR && now >= deadline : quiet == FAR && now >= lastCall()) {
-            long moment = wholeRun ? deadline : lastCall();
-            end = moment == closes ? End.COMPLETED : End.MAX_DURATION;
-            quiet = Math.min(quiet, moment);
-            closed = Math.min(closed, Math.min(moment, closes));
-            cancelFrom = wholeRun ? moment : moment + timeoutNanos + GRACE;
+        if (course.advance(now)) {
             changed.run();
         }
-    }
-
-    /** Returns when a steady run must stop sending, whatever its goal. */
-    private long lastCall() {
-        return sendsOnAfterClosing() ? latest : Math.min(closes, latest);
-    }
-
-    private long alarm(long now) {
-        long alarm = FAR;
-        for (long moment : new long[] {closes, latest, cancelFrom, quiet == FAR ? nextTick : FAR}) {
-            if (moment > now) {
-                alarm = Math.min(alarm, moment);
-            }
+        if (now >= nextTick && !course.isQuiet()) {
+            nextTick = now + TICK;
+            obey(stop.tick(now, inFlight), now);
         }
-        return alarm;
+        if (course.isQuiet() && inFlight > 0 && inFlight == cooling && !course.isCancelling(now)) {
+            course.cancel(now);
+            changed.run();
+        }
     }
 }

@@ -12,49 +12,69 @@ import java.util.Optional;
  *
  * <p>The number of requests is the one set, or {@code round(rate × duration)}, or the adaptive 100. A warm-up of a time
  * puts {@code round(rate × time)} requests before them at the same rate; a warm-up of requests per user means none, since
- * there are no users. The window opens after the warm-up and closes with the duration, or with the last request sent.
- * With a cap on requests in flight a request that is due waits, and its latency counts from when it was due; all due
+ * there are no users; a cooldown puts as many after them. Each part has random numbers of its own, so that measured requests
+ * are due at the same moments whatever surrounds them. The window opens after the warm-up and closes with the duration, or
+ * with the last request sent; of both, what comes first.
+ *
+ * <p>With a cap on requests in flight a request that is due waits, and its latency counts from when it was due; all due
  * requests are sent, if need be after the duration, unless {@code maxDuration} or a WHOLE_RUN deadline comes first.
  */
 final class OpenLoop extends Loop {
 
-    private static final int WARMUP_STREAM = 1;
     private static final int MEASURED_STREAM = 0;
+    private static final int WARMUP_STREAM = 1;
+    private static final int COOLDOWN_STREAM = 2;
 
     private final long[] due;
-    private final int warmups;
+    private final int measuredFrom;
+    private final int cooldownFrom;
+    private final boolean closesWithLast;
     private final int cap;
-    private int nextIndex;
 
     /**
-     * Prepares a run.
+     * Prepares a load.
      *
      * @throws IllegalArgumentException if an infinite rate is to last for a time
      */
-    OpenLoop(LoadPlan plan, NanoClock clock, StopRule stop, long started, Runnable changed) {
-        super(plan, clock, stop, started, changed);
+    OpenLoop(LoadPlan plan, NanoClock clock, StopRule stop, Handover from, Runnable changed) {
+        super(plan, clock, stop, from, changed);
         Arrival.OpenLoop arrival = (Arrival.OpenLoop) plan.arrival();
-        Duration warmup = isWholeRun() ? Duration.ZERO : plan.phases().warmup().time();
+        boolean wholeRun = course().isWholeRun();
+        Duration warmup = wholeRun ? Duration.ZERO : plan.phases().warmup().time();
+        Duration cooldown = wholeRun ? Duration.ZERO : plan.phases().cooldown();
         Optional<Duration> duration = plan.phases().duration();
-        requireEnd(arrival.requestRate(), warmup, duration);
+        double rate = arrival.requestRate();
+        requireEnd(rate, warmup, cooldown, duration);
         cap = arrival.maxInFlight().orElse(Integer.MAX_VALUE);
-        warmups = requests(arrival.requestRate(), warmup);
-        int measured = plan.requestGoal()
-                .orElseGet(() -> Math.max(1, requests(arrival.requestRate(), duration.orElseThrow())));
-        due = new long[warmups + measured];
-        fill(0, warmups, started, arrival, plan.seed(), WARMUP_STREAM);
-        fill(warmups, measured, started + warmup.toNanos(), arrival, plan.seed(), MEASURED_STREAM);
-        open(started + warmup.toNanos());
+        int goal = plan.requestGoal().orElse(Integer.MAX_VALUE);
+        int inTime = duration.map(d -> Math.max(1, requests(rate, d))).orElse(Integer.MAX_VALUE);
+        int measured = Math.min(goal, inTime);
+        closesWithLast = goal <= inTime;
+        measuredFrom = requests(rate, warmup);
+        cooldownFrom = measuredFrom + measured;
+        due = new long[cooldownFrom + requests(rate, cooldown)];
+        long opens = started() + warmup.toNanos();
+        long length = closesWithLast
+                ? Schedule.length(measured, rate)
+                : duration.orElseThrow().toNanos();
+        fill(0, measuredFrom, started(), plan, WARMUP_STREAM);
+        fill(measuredFrom, cooldownFrom, opens, plan, MEASURED_STREAM);
+        fill(cooldownFrom, due.length, opens + length, plan, COOLDOWN_STREAM);
+        course().owe();
+        open(opens);
     }
 
-    private static void requireEnd(double rate, Duration warmup, Optional<Duration> duration) {
-        if (Double.isInfinite(rate) && duration.isPresent()) {
-            throw new IllegalArgumentException(
-                    "duration must not be set with requestRate \"inf\", which sends all at once; set requests instead");
+    private static void requireEnd(double rate, Duration warmup, Duration cooldown, Optional<Duration> duration) {
+        if (Double.isInfinite(rate)) {
+            require(duration.isEmpty(), "duration must not be set", "set requests instead");
+            require(warmup.isZero(), "warmup must not be a time", "set warmup = \"0\"");
+            require(cooldown.isZero(), "cooldown must not be set", "remove it");
         }
-        if (Double.isInfinite(rate) && !warmup.isZero()) {
-            throw new IllegalArgumentException(
-                    "warmup must not be a time with requestRate \"inf\", which sends all at once; set warmup = \"0\"");
+    }
+
+    private static void require(boolean fits, String must, String wayOut) {
+        if (!fits) {
+            throw new IllegalArgumentException(must + " with requestRate \"inf\", which sends all at once; " + wayOut);
         }
     }
 
@@ -62,27 +82,38 @@ final class OpenLoop extends Loop {
         return time.isZero() ? 0 : Math.toIntExact(Math.round(rate * time.toNanos() / 1e9));
     }
 
-    private void fill(int from, int n, long begin, Arrival.OpenLoop arrival, long seed, int stream) {
-        long[] offsets =
-                Schedule.offsets(n, arrival.requestRate(), arrival.burstiness(), Randomness.stream(seed, stream));
-        for (int i = 0; i < n; i++) {
-            due[from + i] = begin + offsets[i];
+    private void fill(int from, int to, long begin, LoadPlan plan, int stream) {
+        Arrival.OpenLoop arrival = (Arrival.OpenLoop) plan.arrival();
+        long[] offsets = Schedule.offsets(
+                to - from, arrival.requestRate(), arrival.burstiness(), Randomness.stream(plan.seed(), stream));
+        for (int i = from; i < to; i++) {
+            due[i] = begin + offsets[i - from];
         }
     }
 
     @Override
     Step propose(int user, long now) {
-        if (inFlight() >= cap) {
-            return new Step.Wait(FAR);
+        int index = sent();
+        if (index == due.length || inFlight() >= cap) {
+            return new Step.Wait(Course.FAR);
         }
-        int index = nextIndex;
         if (now < due[index]) {
             return new Step.Wait(due[index]);
         }
-        if (++nextIndex == due.length) {
-            meetGoal(now);
+        if (index + 1 == cooldownFrom) {
+            course().owesNoMore(now);
+            if (closesWithLast) {
+                meetGoal(now);
+            }
         }
-        return new Step.Send(index, user, index < warmups ? RequestPhase.WARMUP : RequestPhase.MEASURED, due[index]);
+        return new Step.Send(index, user, phase(index), due[index]);
+    }
+
+    private RequestPhase phase(int index) {
+        if (index < measuredFrom) {
+            return RequestPhase.WARMUP;
+        }
+        return index < cooldownFrom ? RequestPhase.MEASURED : RequestPhase.COOLDOWN;
     }
 
     @Override
@@ -93,7 +124,12 @@ final class OpenLoop extends Loop {
     }
 
     @Override
-    boolean sendsOnAfterClosing() {
-        return true;
+    int usersStartedBefore(long moment) {
+        return 0;
+    }
+
+    @Override
+    long readyAt(int user) {
+        throw new IllegalStateException("an open loop has no users, but was asked for user " + user);
     }
 }

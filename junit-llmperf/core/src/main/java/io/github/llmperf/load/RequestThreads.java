@@ -32,25 +32,26 @@ final class RequestThreads implements AutoCloseable {
     }
 
     /** Sends a request on a thread of its own and returns at once. */
-    private void send(Step.Send step) {
+    void send(Loop loop, Step.Send step) {
         boolean handedOver = false;
         try {
-            pool.execute(crew.guarded(() -> sender.send(step)));
+            pool.execute(crew.guarded(() -> sender.send(loop, step)));
             handedOver = true;
         } finally {
             if (!handedOver) {
-                sender.loop().lost();
+                loop.lost(step);
             }
         }
     }
 
     /**
-     * Sends all requests of the run and waits until it is over.
+     * Puts the crew to work and waits until the run is over.
      *
+     * @param hiring starts the threads that ask what to send
      * @return whether the calling thread was interrupted
      */
-    boolean work() {
-        boolean interrupted = crew.work(() -> crew.hire("llmperf-dispatch", -1, this::send));
+    boolean work(Runnable hiring) {
+        boolean interrupted = crew.work(hiring);
         if (interrupted) {
             patienceMillis = PATIENCE_WHEN_INTERRUPTED_MILLIS;
         }

@@ -2,10 +2,26 @@ package io.github.llmperf.load;
 
 import java.util.Random;
 
-/** Absolute moments of an open loop's requests, fixed before the first is sent. */
+/**
+ * Absolute moments of an open loop's requests, fixed before the first is sent.
+ *
+ * <p>Functions are those of {@link StrictMath}: {@link Math} may differ in the last bit from one machine and Java version
+ * to the next, and the same seed must give the same moments on all of them.
+ */
 final class Schedule {
 
     private Schedule() {}
+
+    /**
+     * Returns how long a schedule lasts.
+     *
+     * @param n number of requests
+     * @param rate requests per second; infinity makes all due at 0
+     * @return nanoseconds
+     */
+    static long length(int n, double rate) {
+        return Math.round(n / rate * 1e9);
+    }
 
     /**
      * Returns when each request is due. Request i is due at the end of its gap; gaps are gamma distributed and rescaled
@@ -41,15 +57,15 @@ final class Schedule {
      */
     private static double gamma(double shape, Random random) {
         if (shape < 1) {
-            double boost = Math.pow(1 - random.nextDouble(), 1 / shape);
+            double boost = StrictMath.pow(1 - random.nextDouble(), 1 / shape);
             return Math.max(Double.MIN_NORMAL, gamma(shape + 1, random) * boost);
         }
         double d = shape - 1.0 / 3;
         double c = 1 / Math.sqrt(9 * d);
         while (true) {
             double x = random.nextGaussian();
-            double v = Math.pow(1 + c * x, 3);
-            if (v > 0 && Math.log(1 - random.nextDouble()) < x * x / 2 + d - d * v + d * Math.log(v)) {
+            double v = StrictMath.pow(1 + c * x, 3);
+            if (v > 0 && StrictMath.log(1 - random.nextDouble()) < x * x / 2 + d - d * v + d * StrictMath.log(v)) {
                 return d * v;
             }
         }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Random;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -80,6 +81,37 @@ public record LoadPlan(
         }
         int users = arrival instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
         return OptionalInt.of(Math.max(ADAPTIVE_REQUESTS, ADAPTIVE_REQUESTS_PER_USER * users));
+    }
+
+    /**
+     * Returns the plan as one of several loads of a test, such as a repetition or a stage: the same but for the seed, so
+     * that no two of them have the same schedule and think times.
+     *
+     * @param number which load it is, from 0; 0 is this plan itself
+     * @return the plan
+     */
+    public LoadPlan ofNumber(int number) {
+        if (number == 0) {
+            return this;
+        }
+        return new LoadPlan(
+                scenario,
+                runId,
+                target,
+                workload,
+                arrival,
+                phases,
+                timeout,
+                maxAnswerSize,
+                limits,
+                baseline,
+                new Random(seed + 0x9e3779b97f4a7c15L * number).nextLong(),
+                repetitions,
+                maxTokens,
+                probe,
+                strict,
+                output,
+                fullRecords);
     }
 
     /**

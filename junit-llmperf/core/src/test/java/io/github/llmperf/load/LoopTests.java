@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.Loop.State;
+import io.github.llmperf.plan.LoadPlan;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A loop asked step by step, at moments set by hand in seconds. */
@@ -37,7 +39,7 @@ class LoopTests {
     private int changes;
 
     private Loop loop(TestPlan plan) {
-        return new ClosedLoop(plan.build(), clock, StopRule.NEVER, 0, () -> changes++);
+        return new ClosedLoop(plan.build(), clock, StopRule.NEVER, Handover.none(0), () -> changes++);
     }
 
     private static TestPlan oneSecondWholeRun() {
@@ -58,14 +60,19 @@ class LoopTests {
 
     @Test
     void leavesBehindWhatCannotBeCancelled() {
-        Loop loop = loop(oneSecondWholeRun());
+        List<LoadPlan> plans = List.of(oneSecondWholeRun().build());
+        Relay relay = new Relay(plans, List.of(StopRule.NEVER), clock, 0, () -> changes++);
+        Loop loop = relay.begun(0);
+        assertThat(loop).isNotNull();
         Step.Send send = (Step.Send) loop.next(0);
+        clock.set(1);
+        assertThat(relay.state()).isEqualTo(State.CANCELLING);
         clock.set(10.999);
-        assertThat(loop.state()).isEqualTo(State.CANCELLING);
+        assertThat(relay.state()).isEqualTo(State.CANCELLING);
         clock.set(11);
-        assertThat(loop.state()).isEqualTo(State.DONE);
+        assertThat(relay.state()).isEqualTo(State.DONE);
 
-        LoadRun run = loop.finish(Instant.EPOCH, HEALTHY);
+        LoadRun run = relay.finish(Instant.EPOCH, HEALTHY).get(0);
         loop.ended(TestRecord.of(send, clock.now()).build());
         assertThat(run.inFlightAtEnd()).isEqualTo(1);
         assertThat(run.records()).isEmpty();
@@ -75,7 +82,7 @@ class LoopTests {
     @Test
     void lastsForItsDurationThoughAllRequestsHaveEnded() {
         TestPlan plan = TestPlan.rate(1).duration(Duration.ofMillis(1400));
-        Loop loop = new OpenLoop(plan.build(), clock, StopRule.NEVER, 0, () -> changes++);
+        Loop loop = new OpenLoop(plan.build(), clock, StopRule.NEVER, Handover.none(0), () -> changes++);
         clock.set(1);
         Step.Send send = (Step.Send) loop.next(-1);
         clock.set(1.1);
@@ -89,10 +96,10 @@ class LoopTests {
     @Test
     void doesNotWaitForARequestThatWasLost() {
         Loop loop = loop(oneSecondWholeRun());
-        loop.next(0);
+        Step.Send send = (Step.Send) loop.next(0);
         loop.stop(LoadRun.End.INTERRUPTED);
         assertThat(loop.state()).isEqualTo(State.CANCELLING);
-        loop.lost();
+        loop.lost(send);
 
         assertThat(loop.state()).isEqualTo(State.DONE);
     }

@@ -55,7 +55,7 @@ final class RunTimesAssert {
     }
 
     static List<RequestRecord> measured(LoadRun run) {
-        return run.records().stream().filter(r -> !r.warmup()).toList();
+        return run.records().stream().filter(RequestRecord::measured).toList();
     }
 
     static List<Long> sentMillis(Collection<RequestRecord> records) {

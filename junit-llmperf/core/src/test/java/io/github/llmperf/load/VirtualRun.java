@@ -1,18 +1,19 @@
 package io.github.llmperf.load;
 
-import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** Drives a loop through a whole run in virtual time, without threads: an event queue and a server of known latencies. */
+/**
+ * Drives loads through a whole run in virtual time, without threads: an event queue and a server of known latencies.
+ */
 public final class VirtualRun {
 
     /** Answers a request; all moments of the record are known beforehand. */
@@ -27,26 +28,31 @@ public final class VirtualRun {
         }
     }
 
+    /** What was sent, by which load of the run. */
+    record Sending(int load, Step.Send step, int prompt, long at) {}
+
     private record Event(long at, int order, Runnable action) {}
+
+    /** Someone who sends, and the loads in which it does. */
+    private record Sender(int number, Iterator<Integer> loads) {}
 
     private static final Health HEALTHY = new Health(0, 0, 0, 0, 2);
 
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingInt(Event::order));
-    private final Map<Integer, Long> waiting = new HashMap<>();
-    private final Map<Integer, TestRecord> inFlight = new HashMap<>();
-    private final List<Step.Send> sends = new ArrayList<>();
+    private final Map<Sender, Integer> at = new LinkedHashMap<>();
+    private final Map<Sender, Long> waiting = new LinkedHashMap<>();
+    private final Map<Sending, TestRecord> inFlight = new LinkedHashMap<>();
+    private final List<Sending> sendings = new ArrayList<>();
     private final List<Integer> inFlightWhenSent = new ArrayList<>();
     private final Server server;
-    private final boolean open;
-    private final Loop loop;
+    private final Relay relay;
     private long now;
     private int order;
     private boolean changed;
 
-    private VirtualRun(LoadPlan plan, Server server) {
+    private VirtualRun(List<LoadPlan> plans, List<StopRule> rules, Server server) {
         this.server = server;
-        open = plan.isOpenLoop();
         NanoClock clock = new NanoClock() {
             @Override
             public long now() {
@@ -58,52 +64,86 @@ public final class VirtualRun {
                 throw new AssertionError("a loop must not wait");
             }
         };
-        loop = open
-                ? new OpenLoop(plan, clock, StopRule.NEVER, 0, () -> changed = true)
-                : new ClosedLoop(plan, clock, StopRule.NEVER, 0, () -> changed = true);
-        int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 1;
-        for (int user = 0; user < users; user++) {
-            int asking = open ? -1 : user;
-            at(0, () -> ask(asking));
+        relay = new Relay(plans, rules, clock, 0, () -> changed = true);
+        for (int number : relay.senders()) {
+            Sender sender = new Sender(number, relay.loadsOf(number).iterator());
+            at.put(sender, sender.loads().next());
+            after(0, () -> ask(sender));
         }
+    }
+
+    private static VirtualRun played(TestPlan plan, Server server) {
+        VirtualRun run = new VirtualRun(List.of(plan.build()), List.of(StopRule.NEVER), server);
+        run.play();
+        return run;
     }
 
     /** Runs a plan from moment 0 to its end. */
     public static LoadRun of(TestPlan plan, Server server) {
-        VirtualRun run = new VirtualRun(plan.build(), server);
+        return of(plan, server, StopRule.NEVER);
+    }
+
+    /** Runs a plan that may end early. */
+    static LoadRun of(TestPlan plan, Server server, StopRule rule) {
+        return stages(List.of(plan), List.of(rule), server).get(0);
+    }
+
+    /** Runs loads that follow each other. */
+    static List<LoadRun> stages(List<TestPlan> plans, Server server) {
+        return stages(plans, plans.stream().map(plan -> StopRule.NEVER).toList(), server);
+    }
+
+    /** Runs loads that follow each other and may end early. */
+    static List<LoadRun> stages(List<TestPlan> plans, List<StopRule> rules, Server server) {
+        VirtualRun run = new VirtualRun(plans.stream().map(TestPlan::build).toList(), rules, server);
         run.play();
-        return run.loop.finish(Instant.EPOCH, HEALTHY);
+        return run.finish();
+    }
+
+    /** Runs loads that follow each other and returns what was sent, in order. */
+    static List<Sending> sendings(List<TestPlan> plans, Server server) {
+        List<StopRule> rules = plans.stream().map(plan -> StopRule.NEVER).toList();
+        VirtualRun run = new VirtualRun(plans.stream().map(TestPlan::build).toList(), rules, server);
+        run.play();
+        return run.sendings;
     }
 
     /** Runs a plan and interrupts it at a moment. */
     static LoadRun interrupted(TestPlan plan, Server server, long millis) {
-        VirtualRun run = new VirtualRun(plan.build(), server);
-        run.at(millis * 1_000_000, () -> run.loop.stop(LoadRun.End.INTERRUPTED));
+        return interrupted(List.of(plan), server, millis).get(0);
+    }
+
+    /** Runs loads that follow each other and interrupts them at a moment. */
+    static List<LoadRun> interrupted(List<TestPlan> plans, Server server, long millis) {
+        List<StopRule> rules = plans.stream().map(plan -> StopRule.NEVER).toList();
+        VirtualRun run = new VirtualRun(plans.stream().map(TestPlan::build).toList(), rules, server);
+        run.after(millis * 1_000_000, () -> run.relay.stop(LoadRun.End.INTERRUPTED));
         run.play();
-        return run.loop.finish(Instant.EPOCH, HEALTHY);
+        return run.finish();
     }
 
     /** Runs a plan and returns what was sent, in order. */
     static List<Step.Send> sends(TestPlan plan, Server server) {
-        VirtualRun run = new VirtualRun(plan.build(), server);
-        run.play();
-        return run.sends;
+        return played(plan, server).sendings.stream().map(Sending::step).toList();
     }
 
     /** Runs a plan and returns how many requests were in flight after each sending. */
     static List<Integer> inFlight(TestPlan plan, Server server) {
-        VirtualRun run = new VirtualRun(plan.build(), server);
-        run.play();
-        return run.inFlightWhenSent;
+        return played(plan, server).inFlightWhenSent;
+    }
+
+    private List<LoadRun> finish() {
+        return relay.finish(Instant.EPOCH, HEALTHY);
     }
 
     private void play() {
-        while (loop.state() != Loop.State.DONE) {
-            if (loop.state() == Loop.State.CANCELLING) {
+        while (relay.state() != Loop.State.DONE) {
+            if (relay.state() == Loop.State.CANCELLING) {
                 cancelAll();
             } else {
-                long next = Math.min(events.isEmpty() ? Loop.FAR : events.peek().at(), loop.alarm());
-                if (next == Loop.FAR) {
+                long next =
+                        Math.min(events.isEmpty() ? Course.FAR : events.peek().at(), relay.alarm());
+                if (next == Course.FAR) {
                     throw new AssertionError("the run hangs at " + now);
                 }
                 now = Math.max(now, next);
@@ -122,52 +162,62 @@ public final class VirtualRun {
         }
     }
 
-    private void ask(int user) {
-        waiting.remove(user);
-        Step step = loop.next(user);
+    private void ask(Sender sender) {
+        waiting.remove(sender);
+        int load = at.get(sender);
+        Loop loop = relay.begun(load);
+        if (loop == null) {
+            waiting.put(sender, Course.FAR);
+            return;
+        }
+        Step step = loop.next(sender.number());
         if (step instanceof Step.Wait wait) {
-            waiting.put(user, wait.until());
-            at(Math.max(now, wait.until()), () -> {
-                if (waiting.containsKey(user) && waiting.get(user) == wait.until()) {
-                    ask(user);
+            waiting.put(sender, wait.until());
+            after(Math.max(now, wait.until()), () -> {
+                if (waiting.containsKey(sender) && waiting.get(sender) == wait.until()) {
+                    ask(sender);
                 }
             });
         } else if (step instanceof Step.Send send) {
-            start(send);
-            if (open) {
-                ask(user);
-            }
+            start(sender, loop, new Sending(load, send, loop.from().prompts() + send.index(), now));
+        } else if (sender.loads().hasNext()) {
+            at.put(sender, sender.loads().next());
+            ask(sender);
         }
     }
 
-    private void start(Step.Send send) {
+    private void start(Sender sender, Loop loop, Sending sending) {
+        Step.Send send = sending.step();
         TestRecord record = server.answer(TestRecord.of(send, now), send.index(), send.user());
-        sends.add(send);
-        inFlight.put(send.index(), record);
+        sendings.add(sending);
+        inFlight.put(sending, record);
         inFlightWhenSent.add(inFlight.size());
-        at(record.build().moments().end(), () -> end(send));
+        after(record.build().moments().end(), () -> end(sender, loop, sending));
+        if (sender.number() < 0) {
+            ask(sender);
+        }
     }
 
-    private void end(Step.Send send) {
-        TestRecord record = inFlight.remove(send.index());
+    private void end(Sender sender, Loop loop, Sending sending) {
+        TestRecord record = inFlight.remove(sending);
         if (record != null) {
-            RequestRecord built = record.build();
-            loop.ended(built);
-            if (!open) {
-                ask(send.user());
+            loop.ended(record.build());
+            if (sender.number() >= 0) {
+                ask(sender);
             }
         }
     }
 
     private void cancelAll() {
-        for (TestRecord record : List.copyOf(inFlight.values())) {
+        for (Sending sending : List.copyOf(inFlight.keySet())) {
+            TestRecord record = inFlight.remove(sending);
+            Loop loop = relay.begun(sending.load());
             loop.ended(
                     record.failed(FailureKind.CANCELLED).endsAt(now / 1_000_000).build());
         }
-        inFlight.clear();
     }
 
-    private void at(long moment, Runnable action) {
+    private void after(long moment, Runnable action) {
         events.add(new Event(moment, order++, action));
     }
 }

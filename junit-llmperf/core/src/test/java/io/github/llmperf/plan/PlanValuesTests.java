@@ -16,9 +16,9 @@ class PlanValuesTests {
 
     @Test
     void readsFixedAndUniformThinkTimes() {
-        assertThat(ThinkTime.parse("1s")).isEqualTo(new ThinkTime(Duration.ofSeconds(1), Duration.ofSeconds(1)));
+        assertThat(ThinkTime.parse("1s")).isEqualTo(ThinkTime.fixed(Duration.ofSeconds(1)));
         assertThat(ThinkTime.parse("500ms..3s"))
-                .isEqualTo(new ThinkTime(Duration.ofMillis(500), Duration.ofSeconds(3)));
+                .isEqualTo(ThinkTime.uniform(Duration.ofMillis(500), Duration.ofSeconds(3)));
         assertThat(ThinkTime.parse("0").isNone()).isTrue();
         assertThat(ThinkTime.parse("1s..3s")).hasToString("1s..3s");
     }

@@ -1,0 +1,200 @@
+package io.github.llmperf.load;
+
+import static io.github.llmperf.load.Loop.State.CANCELLING;
+import static io.github.llmperf.load.Loop.State.DONE;
+import static io.github.llmperf.load.Loop.State.RUNNING;
+
+import io.github.llmperf.load.LoadRun.End;
+import io.github.llmperf.load.Loop.State;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.LoadPlan;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads that follow each other without a break. The next one begins at the moment from which on the one before sends
+ * nothing more; requests that are then in flight run on and belong to the load that sent them. A load that ends early is
+ * the last one.
+ */
+final class Relay {
+
+    /** A request that does not end when cancelled is left behind after this time. */
+    private static final long GIVE_UP = TimeUnit.SECONDS.toNanos(10);
+
+    private final List<LoadPlan> plans;
+    private final List<StopRule> rules;
+    private final NanoClock clock;
+    private final Runnable changed;
+    private final List<Loop> loops = new ArrayList<>();
+    private final List<CountDownLatch> begun;
+    private boolean endedEarly;
+    private long cancellingSince = Course.FAR;
+
+    /**
+     * Begins the first load.
+     *
+     * @param plans what was asked for, load by load
+     * @param rules who may end each of them early
+     * @param clock gives the moments
+     * @param started begin of the first
+     * @param changed called when those who wait should ask again; must not call back
+     */
+    Relay(List<LoadPlan> plans, List<StopRule> rules, NanoClock clock, long started, Runnable changed) {
+        if (plans.isEmpty() || plans.size() != rules.size()) {
+            throw new IllegalArgumentException("there must be a load or more, and a stop rule for each, but there are "
+                    + plans.size() + " and " + rules.size());
+        }
+        this.plans = List.copyOf(plans);
+        this.rules = List.copyOf(rules);
+        this.clock = clock;
+        this.changed = changed;
+        begun = plans.stream().map(plan -> new CountDownLatch(1)).toList();
+        begin(Handover.none(started));
+    }
+
+    /**
+     * Returns who sends: the numbers of users, and −1 for the schedule of an open loop.
+     *
+     * @return users of the largest load, and −1 if any load is open
+     */
+    List<Integer> senders() {
+        List<Integer> senders = new ArrayList<>();
+        if (plans.stream().anyMatch(LoadPlan::isOpenLoop)) {
+            senders.add(-1);
+        }
+        int most = plans.stream().mapToInt(Relay::users).max().orElseThrow();
+        for (int user = 0; user < most; user++) {
+            senders.add(user);
+        }
+        return senders;
+    }
+
+    /** Returns the numbers of the loads in which someone sends. */
+    List<Integer> loadsOf(int sender) {
+        List<Integer> loads = new ArrayList<>();
+        for (int load = 0; load < plans.size(); load++) {
+            LoadPlan plan = plans.get(load);
+            if (sender < 0 ? plan.isOpenLoop() : sender < users(plan)) {
+                loads.add(load);
+            }
+        }
+        return loads;
+    }
+
+    private static int users(LoadPlan plan) {
+        return plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
+    }
+
+    /** Waits until a load begins; returns null if it never will. */
+    @Nullable
+    Loop await(int load) throws InterruptedException {
+        @Nullable Loop loop = begun(load);
+        if (loop == null) {
+            begun.get(load).await();
+            loop = begun(load);
+        }
+        return loop;
+    }
+
+    /** Returns a load, or null if it has not begun. */
+    synchronized @Nullable Loop begun(int load) {
+        proceed();
+        return load < loops.size() ? loops.get(load) : null;
+    }
+
+    /** Returns what the run needs now. */
+    synchronized State state() {
+        proceed();
+        State state = DONE;
+        for (Loop loop : loops) {
+            State own = loop.state();
+            // As long as one load's requests are to run on, nobody's can be cancelled: the client cancels all.
+            state = own == RUNNING || state == RUNNING ? RUNNING : own == CANCELLING ? CANCELLING : state;
+        }
+        if (state == DONE && !endedEarly && loops.size() < plans.size()) {
+            return RUNNING;
+        }
+        if (state == CANCELLING) {
+            long now = clock.now();
+            cancellingSince = Math.min(cancellingSince, now);
+            return now - cancellingSince >= GIVE_UP ? DONE : CANCELLING;
+        }
+        return state;
+    }
+
+    /** Returns the next moment at which time alone changes something. */
+    synchronized long alarm() {
+        return loops.stream().mapToLong(Loop::alarm).min().orElseThrow();
+    }
+
+    /**
+     * Ends the run at once: requests in flight are to be cancelled.
+     *
+     * @param reason why
+     */
+    synchronized void stop(End reason) {
+        proceed();
+        loops.get(loops.size() - 1).stop(reason);
+        proceed();
+    }
+
+    /**
+     * Ends the bookkeeping and returns the runs, one for each load that began, up to one that ended early.
+     *
+     * @param startedAt wall-clock time of the first one's start
+     * @param health of the generator
+     * @return one or more
+     */
+    synchronized List<LoadRun> finish(Instant startedAt, Health health) {
+        List<LoadRun> runs = new ArrayList<>();
+        for (Loop loop : loops) {
+            Instant at = startedAt.plusNanos(loop.started() - loops.get(0).started());
+            runs.add(loop.finish(at, health));
+            if (loop.endedEarly()) {
+                break;
+            }
+        }
+        return runs;
+    }
+
+    private void proceed() {
+        while (!endedEarly && loops.size() < plans.size()) {
+            Optional<Handover> handover = loops.get(loops.size() - 1).handover();
+            if (handover.isEmpty()) {
+                break;
+            }
+            begin(handover.get());
+        }
+        if (!endedEarly && loops.stream().anyMatch(Loop::endedEarly)) {
+            endedEarly = true;
+            endTheOthers();
+            begun.forEach(CountDownLatch::countDown);
+        }
+    }
+
+    private void begin(Handover handover) {
+        int load = loops.size();
+        LoadPlan plan = plans.get(load).ofNumber(load);
+        loops.add(Loop.of(plan, clock, rules.get(load), handover, changed));
+        begun.get(load).countDown();
+        changed.run();
+    }
+
+    private void endTheOthers() {
+        boolean later = false;
+        for (Loop loop : loops) {
+            if (later) {
+                loop.stop(End.INTERRUPTED);
+            } else if (loop.endedEarly()) {
+                later = true;
+            } else {
+                loop.cancel();
+            }
+        }
+    }
+}
