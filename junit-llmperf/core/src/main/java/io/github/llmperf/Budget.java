@@ -32,9 +32,30 @@ final class Budget {
     }
 
     private static long expectedTokens(LoadPlan plan, int requests, double meanPromptTokens) {
-        int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
-        long all = requests + (long) users * plan.phases().warmup().requestsPerUser();
-        return Math.round(
-                plan.repetitions() * all * (meanPromptTokens + plan.workload().maxNewTokens()));
+        double perTurn = meanPromptTokens + plan.workload().maxNewTokens();
+        long turns = requests;
+        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+            long all = requests + (long) closed.users() * plan.phases().warmup().requestsPerUser();
+            turns = turnsPaidFor(all, closed.users(), closed.turns());
+        }
+        return Math.round(plan.repetitions() * turns * perTurn);
+    }
+
+    /**
+     * Counts each turn as often as it is paid for: the k-th of a conversation repeats all before it, and so costs what k
+     * turns do. Users send about equally many requests.
+     */
+    private static long turnsPaidFor(long requests, int users, int turns) {
+        long each = requests / users;
+        long more = requests % users;
+        return more * turnsPaidFor(each + 1, turns) + (users - more) * turnsPaidFor(each, turns);
+    }
+
+    private static long turnsPaidFor(long requests, int turns) {
+        return requests / turns * sumUpTo(turns) + sumUpTo(requests % turns);
+    }
+
+    private static long sumUpTo(long n) {
+        return n * (n + 1) / 2;
     }
 }

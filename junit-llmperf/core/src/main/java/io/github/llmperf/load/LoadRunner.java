@@ -54,6 +54,7 @@ public final class LoadRunner {
         }
         Bell bell = new Bell(clock);
         int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
+        int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
         long lead = LEAD + users * LEAD_PER_USER;
         Instant startedAt = Instant.now().plusNanos(lead);
         long started = clock.now() + lead;
@@ -65,7 +66,7 @@ public final class LoadRunner {
         LoadRun run;
         boolean interrupted;
         try (HealthProbe probe = HealthProbe.start(clock)) {
-            interrupted = plan.isOpenLoop() ? dispatch(crew, sender) : attend(crew, sender, users);
+            interrupted = plan.isOpenLoop() ? dispatch(crew, sender) : attend(crew, sender, users, turns);
             run = loop.finish(startedAt, probe.health());
         }
         if (interrupted) {
@@ -75,10 +76,10 @@ public final class LoadRunner {
         return run;
     }
 
-    private static boolean attend(Crew crew, Sender sender, int users) {
+    private static boolean attend(Crew crew, Sender sender, int users, int turns) {
         return crew.work(() -> {
             for (int user = 0; user < users; user++) {
-                crew.hire("llmperf-user-" + user, user, sender::send);
+                crew.hire("llmperf-user-" + user, user, sender.ofUser(turns));
             }
         });
     }

@@ -3,29 +3,43 @@ package io.github.llmperf.load;
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.PlannedRequest;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.prompt.PromptSource;
 import org.jspecify.annotations.Nullable;
 
 /** Sends what a loop proposes and tells it what became of it. */
 record Sender(Loop loop, PromptSource prompts, LlmClient client, LoadProgress progress) {
 
-    /** Sends one request on the calling thread and returns when it has ended. */
+    /** Sends one request that stands alone, on the calling thread, and returns when it has ended. */
     void send(Step.Send step) {
-        RequestRecord record = attempt(step);
-        loop.ended(record);
-        progress.ended(record);
+        send(step, new Turns(1));
     }
 
-    private RequestRecord attempt(Step.Send step) {
+    /**
+     * Returns how one user sends.
+     *
+     * @param turns requests of one conversation
+     * @return sends as {@link #send} does, in a conversation of its own; for one thread
+     */
+    Crew.Work ofUser(int turns) {
+        Turns own = new Turns(turns);
+        return step -> send(step, own);
+    }
+
+    private void send(Step.Send step, Turns turns) {
         @Nullable RequestRecord record = null;
+        Prompt asked;
         try {
-            record = client.send(new PlannedRequest(
-                    step.index(), step.user(), step.phase(), 1, prompts.prompt(step.index()), step.scheduled()));
-            return record;
+            asked = turns.ask(prompts.prompt(step.index()));
+            record = client.send(
+                    new PlannedRequest(step.index(), step.user(), step.phase(), turns.turn(), asked, step.scheduled()));
         } finally {
             if (record == null) {
                 loop.lost();
             }
         }
+        loop.ended(record);
+        turns.ended(asked, record);
+        progress.ended(record);
     }
 }
