@@ -22,12 +22,15 @@ final class Budget {
         }
         long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptTokens);
         if (tokens > plan.maxTokens().getAsLong()) {
+            int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new ExtensionConfigurationException("the plan is expected to spend " + tokens + " tokens ("
                     + requests.getAsInt() + " requests and warm-up, up to "
                     + plan.workload().maxNewTokens()
-                    + " output tokens each), which is more than maxTokens = "
+                    + " output tokens each"
+                    + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
+                    + "), which is more than maxTokens = "
                     + plan.maxTokens().getAsLong()
-                    + ". Raise maxTokens, or lower requests or maxNewTokens");
+                    + ". Raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "") + " or maxNewTokens");
         }
     }
 
