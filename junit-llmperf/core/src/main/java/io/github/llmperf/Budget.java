@@ -22,19 +22,43 @@ final class Budget {
         }
         long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptTokens);
         if (tokens > plan.maxTokens().getAsLong()) {
+            int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new ExtensionConfigurationException("the plan is expected to spend " + tokens + " tokens ("
                     + requests.getAsInt() + " requests and warm-up, up to "
                     + plan.workload().maxNewTokens()
-                    + " output tokens each), which is more than maxTokens = "
+                    + " output tokens each"
+                    + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
+                    + "), which is more than maxTokens = "
                     + plan.maxTokens().getAsLong()
-                    + ". Raise maxTokens, or lower requests or maxNewTokens");
+                    + ". Raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "") + " or maxNewTokens");
         }
     }
 
     private static long expectedTokens(LoadPlan plan, int requests, double meanPromptTokens) {
-        int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
-        long all = requests + (long) users * plan.phases().warmup().requestsPerUser();
-        return Math.round(
-                plan.repetitions() * all * (meanPromptTokens + plan.workload().maxNewTokens()));
+        double perTurn = meanPromptTokens + plan.workload().maxNewTokens();
+        long turns = requests;
+        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+            long all = requests + (long) closed.users() * plan.phases().warmup().requestsPerUser();
+            turns = turnsPaidFor(all, closed.users(), closed.turns());
+        }
+        return Math.round(plan.repetitions() * turns * perTurn);
+    }
+
+    /**
+     * Counts each turn as often as it is paid for: the k-th of a conversation repeats all before it, and so costs what k
+     * turns do. Users send about equally many requests.
+     */
+    private static long turnsPaidFor(long requests, int users, int turns) {
+        long each = requests / users;
+        long more = requests % users;
+        return more * turnsPaidFor(each + 1, turns) + (users - more) * turnsPaidFor(each, turns);
+    }
+
+    private static long turnsPaidFor(long requests, int turns) {
+        return requests / turns * sumUpTo(turns) + sumUpTo(requests % turns);
+    }
+
+    private static long sumUpTo(long n) {
+        return n * (n + 1) / 2;
     }
 }

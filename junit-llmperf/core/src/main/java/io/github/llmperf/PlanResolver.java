@@ -95,7 +95,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     void check(LoadPlan plan, double meanPromptTokens) {
         Budget.check(plan, meanPromptTokens);
         try {
-            Dialects.check(plan.target(), plan.workload());
+            Dialects.check(plan);
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()), plan.scenario() + ": ");
         }

@@ -426,6 +426,34 @@ class PlanResolverTests {
                         + " maxNewTokens");
     }
 
+    @Test
+    void countsWhatAConversationRepeatsAgainstTheBudget() {
+        Map<String, String> settings = Map.of(
+                "llmperf.maxTokens", "3311", "llmperf.users", "2", "llmperf.requests", "9", "llmperf.turns", "4");
+        LoadPlan plan = plan(PlainTestCase.class, "plain", settings);
+        // 11 requests with the warm-up: 6 turns of one user cost 1+2+3+4 + 1+2 texts and answers, 5 of the other 11
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> Budget.check(plan, 10))
+                .withMessage(
+                        "the plan is expected to spend 3312 tokens (9 requests and warm-up, up to 128 output tokens"
+                                + " each, in conversations of 4 turns that repeat what was said), which is more than maxTokens ="
+                                + " 3311. Raise maxTokens, or lower requests, turns or maxNewTokens");
+        Map<String, String> enough = new java.util.HashMap<>(settings);
+        enough.put("llmperf.maxTokens", "3312");
+        Budget.check(plan(PlainTestCase.class, "plain", enough), 10);
+    }
+
+    @Test
+    void refusesTurnsWhereTheDialectTakesOneTextByTheNameOfTheSetting() {
+        PlanResolver resolver = resolver(PlainTestCase.class, "plain", Map.of("llmperf.turns", "4"));
+        Target target = Target.at("http://localhost").withApi("vllm-generate");
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> resolver.check(resolver.plan(SCENARIO, "run", target, "hash"), 10))
+                .withMessage("llmperf.turns: turns must be 1 with api \"vllm-generate\", which takes one text and no"
+                        + " earlier turns, but is 4; remove it, or use an api that takes messages, such as"
+                        + " \"openai-chat\"");
+    }
+
     // --- fixtures -----------------------------------------------------------------------------------------------
 
     private static LoadPlan plan(Class<?> testClass, String method) {

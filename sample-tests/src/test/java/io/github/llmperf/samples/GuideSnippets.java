@@ -38,6 +38,10 @@ final class GuideSnippets {
         @Sla(errorRate = "1%", require = "itl.p99 < 400ms")
         void holdsTheMatrix(LoadResult result) {}
 
+        @LlmLoad(users = 10, turns = 4, thinkTime = "1s..3s", maxNewTokens = 256, requests = 400)
+        @Sla(ttftP90 = "1s")
+        void talksOn() {}
+
         @LlmLoad(users = 50, duration = "2m", window = Window.WHOLE_RUN, spawnRate = 5)
         @Baseline(Toggle.OFF)
         void asLocustWouldCount() {}

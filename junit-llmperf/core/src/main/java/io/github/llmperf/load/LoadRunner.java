@@ -88,7 +88,7 @@ public final class LoadRunner {
         List<LoadRun> runs;
         boolean interrupted;
         try (HealthProbe probe = HealthProbe.start(clock)) {
-            interrupted = attend(crew, relay, new Sender(prompts, client, progress));
+            interrupted = attend(crew, relay, new Sender(prompts, client, progress), turns(stages));
             runs = relay.finish(startedAt, probe.health());
         }
         if (interrupted) {
@@ -105,15 +105,23 @@ public final class LoadRunner {
                 .orElse(0);
     }
 
+    /** A user's conversation goes on from one load to the next, so all loads have turns alike. */
+    private static int turns(List<LoadPlan> stages) {
+        return stages.stream()
+                .mapToInt(plan -> plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1)
+                .max()
+                .orElse(1);
+    }
+
     /** All threads start before the load, those of later stages too: none is late because others are being started. */
-    private static boolean attend(Crew crew, Relay relay, Sender sender) {
+    private static boolean attend(Crew crew, Relay relay, Sender sender, int turns) {
         try (RequestThreads threads = new RequestThreads(sender, crew)) {
             return threads.work(() -> {
                 for (int number : relay.senders()) {
                     if (number < 0) {
                         crew.hire("llmperf-dispatch", number, threads::send);
                     } else {
-                        crew.hire("llmperf-user-" + number, number, sender::send);
+                        crew.hire("llmperf-user-" + number, number, sender.ofUser(turns));
                     }
                 }
             });

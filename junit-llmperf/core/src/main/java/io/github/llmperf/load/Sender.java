@@ -10,25 +10,37 @@ import org.jspecify.annotations.Nullable;
 /** Sends what a loop proposes and tells it what became of it. */
 record Sender(PromptSource prompts, LlmClient client, LoadProgress progress) {
 
-    /** Sends one request on the calling thread and returns when it has ended. */
+    /** Sends one request that stands alone, on the calling thread, and returns when it has ended. */
     void send(Loop loop, Step.Send step) {
-        RequestRecord record = attempt(loop, step);
-        loop.ended(record);
-        progress.ended(record);
+        send(loop, step, new Turns(1));
     }
 
-    private RequestRecord attempt(Loop loop, Step.Send step) {
+    /**
+     * Returns how one user sends.
+     *
+     * @param turns requests of one conversation
+     * @return sends as {@link #send} does, in a conversation of its own; for one thread
+     */
+    Crew.Work ofUser(int turns) {
+        Turns own = new Turns(turns);
+        return (loop, step) -> send(loop, step, own);
+    }
+
+    private void send(Loop loop, Step.Send step, Turns turns) {
         @Nullable RequestRecord record = null;
+        Prompt asked;
         try {
             // A load goes on in the prompts where the one before stopped: none is answered from a cache.
-            Prompt prompt = prompts.prompt(loop.from().prompts() + step.index());
+            asked = turns.ask(prompts.prompt(loop.from().prompts() + step.index()));
             record = client.send(
-                    new PlannedRequest(step.index(), step.user(), step.phase(), 1, prompt, step.scheduled()));
-            return record;
+                    new PlannedRequest(step.index(), step.user(), step.phase(), turns.turn(), asked, step.scheduled()));
         } finally {
             if (record == null) {
                 loop.lost(step);
             }
         }
+        loop.ended(record);
+        turns.ended(asked, record);
+        progress.ended(record);
     }
 }

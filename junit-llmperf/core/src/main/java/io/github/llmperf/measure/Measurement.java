@@ -92,8 +92,39 @@ public record Measurement(
      * @param output see {@code from}
      * @param cached prompt tokens from the server's cache; −1 when it does not say
      * @param from the least trustworthy source among the requests
+     * @param continued the part of it that belongs to turns after the first of a conversation
      */
-    public record TokenCounts(long prompt, long output, long cached, TokensFrom from) {}
+    public record TokenCounts(long prompt, long output, long cached, TokensFrom from, Continued continued) {
+
+        /**
+         * Counts tokens of requests that stand alone.
+         *
+         * @param prompt as the server counts them; 0 when it does not say
+         * @param output see {@code from}
+         * @param cached prompt tokens from the server's cache; −1 when it does not say
+         * @param from the least trustworthy source among the requests
+         */
+        public TokenCounts(long prompt, long output, long cached, TokensFrom from) {
+            this(prompt, output, cached, from, Continued.NONE);
+        }
+    }
+
+    /**
+     * Successful requests that went on with a conversation: what was said before is rightly in the server's cache.
+     *
+     * @param requests how many
+     * @param prompt their prompt tokens; 0 when the server does not say
+     * @param cached those of them from the server's cache; 0 when it does not say
+     */
+    public record Continued(long requests, long prompt, long cached) {
+
+        /** All requests stand alone. */
+        public static final Continued NONE = new Continued(0, 0, 0);
+
+        Continued plus(Continued other) {
+            return new Continued(requests + other.requests, prompt + other.prompt, cached + other.cached);
+        }
+    }
 
     /**
      * What was measured, and for how long.

@@ -113,7 +113,10 @@ final class Repetitions {
                 total(m -> m.tokens().prompt()),
                 total(m -> m.tokens().output()),
                 cached ? total(m -> Math.max(0, m.tokens().cached())) : -1,
-                from);
+                from,
+                all.stream()
+                        .map(m -> m.tokens().continued())
+                        .reduce(Measurement.Continued.NONE, Measurement.Continued::plus));
     }
 
     private Window window() {

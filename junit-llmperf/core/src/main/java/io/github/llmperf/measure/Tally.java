@@ -1,6 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.measure.Measurement.Continued;
 import io.github.llmperf.measure.Measurement.FailureCount;
 import io.github.llmperf.measure.Measurement.RequestCounts;
 import io.github.llmperf.measure.Measurement.TokenCounts;
@@ -25,6 +26,7 @@ final class Tally {
     private long promptTokensKnown;
     private long outputTokens;
     private long cachedTokens = -1;
+    private Continued continued = Continued.NONE;
     private long tokenEvents;
     private long gaps;
     private long coalesced;
@@ -61,6 +63,9 @@ final class Tally {
         exceeding += record.answer().exceeds(maxNewTokens) ? 1 : 0;
         int cached = record.answer().cachedTokens();
         cachedTokens = cached < 0 ? cachedTokens : Math.max(0, cachedTokens) + cached;
+        if (record.turn() > 1) {
+            continued = continued.plus(new Continued(1, Math.max(0, prompt), Math.max(0, cached)));
+        }
         TokensFrom source = record.answer().tokensFrom();
         from = source.compareTo(from) > 0 ? source : from;
         int events = record.moments().tokenEvents().length;
@@ -83,7 +88,7 @@ final class Tally {
     }
 
     TokenCounts tokens() {
-        return new TokenCounts(promptTokens, outputTokens, cachedTokens, from);
+        return new TokenCounts(promptTokens, outputTokens, cachedTokens, from, continued);
     }
 
     long attempted() {

@@ -35,7 +35,8 @@ record VerbatimMessages(JsonEntry entry) {
         return new Prompt("", json, chars);
     }
 
-    private static int chars(JsonNode content) {
+    /** Unicode code points of a message's content, be it a text or parts. */
+    static int chars(JsonNode content) {
         if (content.isTextual()) {
             String text = content.textValue();
             return text.codePointCount(0, text.length());

@@ -15,15 +15,24 @@ import org.apiguardian.api.API.Status;
  * @param usage when the server counts tokens
  * @param extraFields whether the server accepts fields it does not know; where not, none is sent but the user's own
  * @param serverTimes what the server may say of itself; empty when it never does
+ * @param conversations whether a prompt may be messages, earlier turns among them, so that users can talk on
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Capabilities(
-        Streaming streaming, String forcedBy, Usage usage, boolean extraFields, Set<Metric> serverTimes) {
+        Streaming streaming,
+        String forcedBy,
+        Usage usage,
+        boolean extraFields,
+        Set<Metric> serverTimes,
+        boolean conversations) {
 
-    /** Streams or not as asked, counts tokens, ignores unknown fields; cannot force a length, tells no times. */
+    /**
+     * Streams or not as asked, counts tokens, ignores unknown fields; cannot force a length, tells no times, takes one
+     * text.
+     */
     public static final Capabilities STREAMED_AND_WHOLE =
-            new Capabilities(Streaming.AS_ASKED, "", Usage.ALWAYS, true, Set.of());
+            new Capabilities(Streaming.AS_ASKED, "", Usage.ALWAYS, true, Set.of(), false);
 
     /** How answers come. */
     public enum Streaming {
@@ -55,6 +64,7 @@ public record Capabilities(
      * @param usage when the server counts tokens
      * @param extraFields whether the server accepts fields it does not know; where not, none is sent but the user's own
      * @param serverTimes what the server may say of itself; empty when it never does
+     * @param conversations whether a prompt may be messages, earlier turns among them
      */
     public Capabilities {
         serverTimes = Set.copyOf(serverTimes);
@@ -67,7 +77,7 @@ public record Capabilities(
      * @return the changed copy
      */
     public Capabilities withStreaming(Streaming newStreaming) {
-        return new Capabilities(newStreaming, forcedBy, usage, extraFields, serverTimes);
+        return new Capabilities(newStreaming, forcedBy, usage, extraFields, serverTimes, conversations);
     }
 
     /**
@@ -77,7 +87,7 @@ public record Capabilities(
      * @return the changed copy
      */
     public Capabilities withForcedLength(String fields) {
-        return new Capabilities(streaming, fields, usage, extraFields, serverTimes);
+        return new Capabilities(streaming, fields, usage, extraFields, serverTimes, conversations);
     }
 
     /**
@@ -87,7 +97,7 @@ public record Capabilities(
      * @return the changed copy
      */
     public Capabilities withUsage(Usage newUsage) {
-        return new Capabilities(streaming, forcedBy, newUsage, extraFields, serverTimes);
+        return new Capabilities(streaming, forcedBy, newUsage, extraFields, serverTimes, conversations);
     }
 
     /**
@@ -96,7 +106,7 @@ public record Capabilities(
      * @return the changed copy
      */
     public Capabilities withoutExtraFields() {
-        return new Capabilities(streaming, forcedBy, usage, false, serverTimes);
+        return new Capabilities(streaming, forcedBy, usage, false, serverTimes, conversations);
     }
 
     /**
@@ -106,7 +116,16 @@ public record Capabilities(
      * @return the changed copy
      */
     public Capabilities withServerTimes(Metric... times) {
-        return new Capabilities(streaming, forcedBy, usage, extraFields, Set.of(times));
+        return new Capabilities(streaming, forcedBy, usage, extraFields, Set.of(times), conversations);
+    }
+
+    /**
+     * Returns these for a server that takes messages: its writer then writes prompts that have some.
+     *
+     * @return the changed copy
+     */
+    public Capabilities withConversations() {
+        return new Capabilities(streaming, forcedBy, usage, extraFields, serverTimes, true);
     }
 
     /**

@@ -46,7 +46,11 @@ final class Caveats {
         }
         if (measurement.tokens().cached() > 0) {
             sentences.add(measurement.tokens().cached() + " of "
-                    + measurement.tokens().prompt() + " prompt tokens came from the server's cache.");
+                    + measurement.tokens().prompt() + " prompt tokens came from the server's cache"
+                    + (measurement.tokens().continued().requests() > 0
+                            ? ", " + measurement.tokens().continued().cached()
+                                    + " of them in turns that go on with a conversation, whose history is rightly there."
+                            : "."));
         }
         report.judgement().findings().stream()
                 .filter(Finding.Note.class::isInstance)

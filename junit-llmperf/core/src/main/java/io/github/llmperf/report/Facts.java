@@ -66,6 +66,9 @@ final class Facts {
             facts.put(
                     "think time",
                     closed.thinkTime().isNone() ? "none" : closed.thinkTime().toString());
+            if (closed.turns() > 1) {
+                facts.put("conversations", "of " + closed.turns() + " turns, with all that was said before");
+            }
         }
         facts.put("prompts", workload.promptSet() + " (" + workload.promptHash() + ")");
         workload.promptChars().ifPresent(chars -> facts.put("prompt length", chars + " characters"));

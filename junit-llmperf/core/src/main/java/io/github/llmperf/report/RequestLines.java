@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
 import java.io.IOException;
@@ -47,6 +48,9 @@ public final class RequestLines {
         moment(node, "lastToken", moments.lastToken());
         moment(node, "end", moments.end());
         node.put("warmup", request.warmup());
+        if (report.plan().arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1) {
+            node.put("turn", request.turn());
+        }
         node.put("outcome", request.succeeded() ? "succeeded" : request.cancelled() ? "cancelled" : "failed");
         Failure failure = request.failure();
         json.put(node, "failure", failure == null ? null : failure.toString());

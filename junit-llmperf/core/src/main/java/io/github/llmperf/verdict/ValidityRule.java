@@ -135,24 +135,29 @@ final class ValidityRule {
 
     /**
      * A chat template, a system prompt and tools stand before the nonce and are rightly cached: as many tokens per
-     * request as the template may take and as the rest has characters, since no tokenizer makes more.
+     * request as the template may take and as the rest has characters, since no tokenizer makes more. Turns that go on with
+     * a conversation are left out: their history is cached, as it should be, and begins with the nonce of the first turn,
+     * so that first turns show whatever else is.
      */
     private static List<Validity> cache(Workload workload, Measurement measurement) {
         Measurement.TokenCounts tokens = measurement.tokens();
-        if (workload.cache() != Workload.Cache.UNIQUE || tokens.prompt() <= 0 || tokens.cached() <= 0) {
+        Measurement.Continued continued = tokens.continued();
+        long prompt = tokens.prompt() - continued.prompt();
+        long cached = tokens.cached() - continued.cached();
+        if (workload.cache() != Workload.Cache.UNIQUE || prompt <= 0 || cached <= 0) {
             return List.of();
         }
         double perRequest = (double) TEMPLATE_TOKENS
                 + workload.systemPrompt().length()
                 + workload.extraBody().length();
-        double unexplained =
-                tokens.cached() - perRequest * measurement.requests().succeeded();
-        if (unexplained <= MOST_CACHED * tokens.prompt()) {
+        double unexplained = cached - perRequest * (measurement.requests().succeeded() - continued.requests());
+        if (unexplained <= MOST_CACHED * prompt) {
             return List.of();
         }
-        return List.of(broken("cache contaminated: " + String.format(Locale.ROOT, "%,d", tokens.cached()) + " of "
-                + Words.count(tokens.prompt(), "prompt token") + " ("
-                + Words.percent((double) tokens.cached() / tokens.prompt())
+        return List.of(broken("cache contaminated: " + String.format(Locale.ROOT, "%,d", cached) + " of "
+                + Words.count(prompt, "prompt token")
+                + (continued.requests() > 0 ? " of first turns" : "") + " ("
+                + Words.percent((double) cached / prompt)
                 + ") came from the server's cache, though prompts are unique per run; empty the cache, or set"
                 + " cache = SHARED if repeated prompts are meant"));
     }

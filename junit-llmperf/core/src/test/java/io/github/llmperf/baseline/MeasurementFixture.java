@@ -23,6 +23,7 @@ public final class MeasurementFixture {
     public double tpot = 20;
     public double outputTokens = 120;
     public long cached = -1;
+    public Measurement.Continued continued = Measurement.Continued.NONE;
     public boolean ratesFromWholeRun;
     public List<String> notes = List.of();
     public final Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
@@ -65,7 +66,7 @@ public final class MeasurementFixture {
                 new Measurement.RequestCounts(
                         requests, succeeded, failed, 20, 0, 0, 20, 0, Map.<FailureKind, FailureCount>of()),
                 new Measurement.TokenCounts(
-                        succeeded * 500L, Math.round(succeeded * outputTokens), cached, TokensFrom.USAGE),
+                        succeeded * 500L, Math.round(succeeded * outputTokens), cached, TokensFrom.USAGE, continued),
                 new Measurement.Window(Phases.WindowKind.STEADY, 30, 30, 35, ratesFromWholeRun),
                 new Measurement.WholeRun(7, 7, 850, 4000),
                 20,

@@ -53,6 +53,9 @@ class WorkloadIdentityTests {
                         "thinkTime changed from 0ms to 1s..3s",
                         p -> p.arrival = new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.parse("1s..3s"), 1)),
                 new Change(
+                        "turns changed from unset to 4",
+                        p -> p.arrival = new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.NONE, 4)),
+                new Change(
                         "spawnRate changed from inf to 2",
                         p -> p.arrival = new Arrival.ClosedLoop(20, Ramp.atRate(2), ThinkTime.NONE, 1)));
     }

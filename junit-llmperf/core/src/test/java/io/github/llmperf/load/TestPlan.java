@@ -61,6 +61,12 @@ public final class TestPlan {
         return this;
     }
 
+    public TestPlan turns(int most) {
+        Arrival.ClosedLoop closed = (Arrival.ClosedLoop) arrival;
+        arrival = new Arrival.ClosedLoop(closed.users(), closed.ramp(), closed.thinkTime(), most);
+        return this;
+    }
+
     public TestPlan burstiness(double burstiness) {
         Arrival.OpenLoop open = (Arrival.OpenLoop) arrival;
         arrival = new Arrival.OpenLoop(open.requestRate(), burstiness, open.maxInFlight());

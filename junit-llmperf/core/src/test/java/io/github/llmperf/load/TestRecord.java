@@ -20,6 +20,8 @@ public final class TestRecord {
     private final long scheduled;
     private int user;
     private RequestPhase phase = RequestPhase.MEASURED;
+    private int turn = 1;
+    private String text = "text";
     private long sent;
     private long firstEvent = Moments.NEVER;
     private long firstVisible = Moments.NEVER;
@@ -68,6 +70,17 @@ public final class TestRecord {
 
     public TestRecord phase(RequestPhase part) {
         phase = part;
+        return this;
+    }
+
+    public TestRecord turn(int number) {
+        turn = number;
+        return this;
+    }
+
+    /** The visible text of the answer; its counts stay as they are. */
+    public TestRecord says(String words) {
+        text = words;
         return this;
     }
 
@@ -175,7 +188,7 @@ public final class TestRecord {
                 nanos(end),
                 connect < 0 ? -1 : nanos(connect));
         Answer answer = new Answer(
-                "text",
+                text,
                 "",
                 outputChars,
                 tokenEvents.length,
@@ -190,7 +203,7 @@ public final class TestRecord {
                 serverTimes,
                 warnings);
         return new RequestRecord(
-                index, user, phase, 1, promptChars, moments, 200, 1000, coalesced, staleRetries, answer, failure);
+                index, user, phase, turn, promptChars, moments, 200, 1000, coalesced, staleRetries, answer, failure);
     }
 
     /** Builds several. */

@@ -61,6 +61,32 @@ class CountsAndNotesTests {
     }
 
     @Test
+    void countsTurnsThatGoOnApart() {
+        Measurement.TokenCounts tokens = TestRun.of(
+                        sentAt(0).answeredAfter(1).prompt(9, 30).cached(4),
+                        sentAt(1).turn(2).answeredAfter(1).prompt(9, 60).cached(40),
+                        sentAt(2).turn(3).answeredAfter(1).prompt(9, 90),
+                        sentAt(3)
+                                .turn(2)
+                                .answeredAfter(1)
+                                .prompt(9, 90)
+                                .cached(40)
+                                .failed(FailureKind.TRUNCATED),
+                        sentAt(4)
+                                .turn(2)
+                                .answeredAfter(1)
+                                .prompt(9, 90)
+                                .cached(40)
+                                .warmup(true))
+                .measure()
+                .tokens();
+
+        assertThat(tokens)
+                .isEqualTo(new Measurement.TokenCounts(
+                        180, 3, 44, TokensFrom.USAGE, new Measurement.Continued(2, 150, 40)));
+    }
+
+    @Test
     void saysWhenNobodyTellsOfCachedTokens() {
         assertThat(TestRun.of(sentAt(0).answeredAfter(1)).measure().tokens().cached())
                 .isEqualTo(-1);

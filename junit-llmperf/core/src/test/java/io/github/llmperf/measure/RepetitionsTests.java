@@ -41,6 +41,16 @@ class RepetitionsTests {
     }
 
     @Test
+    void addsUpTurnsThatGoOn() {
+        Server talking = (request, index, user) ->
+                request.turn(2).answeredAfter(100).prompt(9, 20).cached(5);
+
+        Measurement pooled = Recorder.measure(plan, List.of(VirtualRun.of(TEN, talking), VirtualRun.of(TEN, talking)));
+
+        assertThat(pooled.tokens().continued()).isEqualTo(new Measurement.Continued(20, 400, 100));
+    }
+
+    @Test
     void averagesRatesOverTheTimeOfTheirWindows() {
         LoadRun quick = VirtualRun.of(TEN, Server.taking(100));
         LoadRun slow = VirtualRun.of(TEN, Server.taking(300));

@@ -48,6 +48,16 @@ class HtmlRendererTests {
     }
 
     @Test
+    void tellsOfConversationsAndTheirHistoryInTheCache() {
+        assertThat(words(page(Reports.passed().turns(4).build())))
+                .contains(
+                        "conversations of 4 turns, with all that was said before",
+                        "400100 of 812400 prompt tokens came from the server's cache, 400000 of them in turns that go on"
+                                + " with a conversation, whose history is rightly there.");
+        assertThat(words(page(Reports.passed().build()))).doesNotContain("conversation");
+    }
+
+    @Test
     void neitherRunsNorLoadsAnything() {
         String page = page(Reports.regression().build());
 

@@ -17,9 +17,11 @@ import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
@@ -66,6 +68,7 @@ public final class Reports {
     private boolean fullRecords;
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
+    private int turns = 1;
     private Target target = Target.at("http://localhost:8000")
             .withModel(model)
             .withKey(Secret.of(PLANTED_KEY))
@@ -74,6 +77,12 @@ public final class Reports {
             .withLabel("tp", "2");
 
     private Reports() {}
+
+    /** Users that talk on; one request is a second turn, and half of all prompt tokens are a history in the cache. */
+    Reports turns(int most) {
+        turns = most;
+        return this;
+    }
 
     Reports commit(String sha) {
         commit = sha;
@@ -238,7 +247,7 @@ public final class Reports {
                         "",
                         "",
                         Workload.Cache.UNIQUE),
-                Arrival.ClosedLoop.of(20),
+                new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.NONE, turns),
                 new Phases(
                         Phases.Warmup.ONE_REQUEST,
                         OptionalInt.of(400),
@@ -318,7 +327,14 @@ public final class Reports {
                                                 failureMessage,
                                                 null,
                                                 OptionalLong.of(2000))))),
-                new Measurement.TokenCounts(812_400, 102_310, 0, TokensFrom.USAGE),
+                turns == 1
+                        ? new Measurement.TokenCounts(812_400, 102_310, 0, TokensFrom.USAGE)
+                        : new Measurement.TokenCounts(
+                                812_400,
+                                102_310,
+                                400_100,
+                                TokensFrom.USAGE,
+                                new Measurement.Continued(300, 700_000, 400_000)),
                 new Measurement.Window(Phases.WindowKind.STEADY, 62, 62, 70, false),
                 new Measurement.WholeRun(5.9, 5.95, 1490, 13100),
                 20,
@@ -360,7 +376,7 @@ public final class Reports {
                 index,
                 0,
                 RequestPhase.MEASURED,
-                1,
+                turns == 1 ? 1 : 2,
                 1200,
                 new Moments(
                         START,

@@ -28,4 +28,16 @@ class RequestLinesTests {
                         "finishReason":null,"text":"","reasoningText":"","server":{},"warnings":[]}
                         """);
     }
+
+    @Test
+    void tellsTheTurnWhereUsersTalkOn() throws IOException {
+        StringBuilder lines = new StringBuilder();
+
+        new RequestLines(Reports.passed().turns(4).build()).writeTo(lines);
+
+        assertThat(lines.toString().lines())
+                .satisfiesExactly(
+                        first -> assertThat(first).contains(",\"warmup\":false,\"turn\":2,\"outcome\":\"succeeded\","),
+                        second -> assertThat(second).contains(",\"warmup\":false,\"turn\":1,\"outcome\":\"failed\","));
+    }
 }

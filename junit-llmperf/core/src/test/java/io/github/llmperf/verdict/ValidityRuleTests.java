@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.load.Health;
+import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
@@ -148,6 +149,19 @@ class ValidityRuleTests {
         run.measurement.cached = 90_000;
         run.plan.systemPrompt = "x".repeat(400);
         assertThat(isValid()).isTrue();
+    }
+
+    @Test
+    void findsTheHistoryOfAConversationRightlyCached() {
+        run.measurement.continued = new Measurement.Continued(150, 90_000, 80_000);
+        run.measurement.cached = 80_000 + 64 * 50 + 2_000; // template, and a fifth of the other 10,000
+        assertThat(isValid()).isTrue();
+
+        run.measurement.cached++;
+        assertThat(judge().get(1).text())
+                .isEqualTo("cache contaminated: 5,201 of 10,000 prompt tokens of first turns (52 %) came from the"
+                        + " server's cache, though prompts are unique per run; empty the cache, or set cache = SHARED if"
+                        + " repeated prompts are meant");
     }
 
     @Test

@@ -57,6 +57,17 @@ class RoutesTests {
     }
 
     @Test
+    void countsTheTurnsOfAConversationIntoThePrompt() throws IOException {
+        String talk = "\"messages\":[{\"role\":\"user\",\"content\":\"Hello there\"},"
+                + "{\"role\":\"assistant\",\"content\":\"Turn asked short\"},{\"role\":\"user\",\"content\":\"More\"}]";
+
+        Answer answer = connection.post(CHAT, "{" + talk + ",\"max_tokens\":3}").answer();
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body()).contains("\"usage\":{\"prompt_tokens\":20,\"total_tokens\":23,");
+    }
+
+    @Test
     void answersCompletionsAtOnce() throws IOException {
         Answer answer = connection
                 .post(COMPLETIONS, "{\"model\":\"kiln-8b\",\"prompt\":\"Hello there\",\"max_tokens\":3}")

@@ -34,7 +34,7 @@ public final class AnthropicDialect implements Dialect {
 
     @Override
     public Capabilities capabilities(Target target) {
-        return Capabilities.STREAMED_AND_WHOLE.withoutExtraFields();
+        return Capabilities.STREAMED_AND_WHOLE.withoutExtraFields().withConversations();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol.catalog;
 
+import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Capabilities;
@@ -10,6 +11,16 @@ import io.github.llmperf.protocol.Dialect;
 final class CapabilityCheck {
 
     private CapabilityCheck() {}
+
+    static void check(Dialect dialect, Target target, Arrival arrival) {
+        if (arrival instanceof Arrival.ClosedLoop closed
+                && closed.turns() > 1
+                && !dialect.capabilities(target).conversations()) {
+            throw new IllegalArgumentException("turns must be 1 with api \"" + dialect.name()
+                    + "\", which takes one text and no earlier turns, but is " + closed.turns()
+                    + "; remove it, or use an api that takes messages, such as \"openai-chat\"");
+        }
+    }
 
     static void check(Dialect dialect, Target target, Workload workload) {
         Capabilities can = dialect.capabilities(target);

@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol.catalog;
 
+import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
@@ -96,5 +97,16 @@ public final class Dialects {
         Dialect dialect = named(target.api());
         CapabilityCheck.check(dialect, target, workload);
         dialect.check(target, workload);
+    }
+
+    /**
+     * Checks all of a plan that a dialect must be able to do, before anything is sent.
+     *
+     * @param plan what was asked for
+     * @throws IllegalArgumentException if the dialect does not exist, or cannot do what target, workload or users ask for
+     */
+    public static void check(LoadPlan plan) {
+        check(plan.target(), plan.workload());
+        CapabilityCheck.check(named(plan.target().api()), plan.target(), plan.arrival());
     }
 }

@@ -66,7 +66,10 @@ public final class DjlDialect implements Dialect {
 
     @Override
     public Capabilities capabilities(Target target) {
-        return Capabilities.STREAMED_AND_WHOLE.withUsage(Usage.SOMETIMES).withForcedLength("ignore_eos_token");
+        return Capabilities.STREAMED_AND_WHOLE
+                .withUsage(Usage.SOMETIMES)
+                .withForcedLength("ignore_eos_token")
+                .withConversations();
     }
 
     @Override

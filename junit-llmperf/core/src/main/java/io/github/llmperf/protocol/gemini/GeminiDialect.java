@@ -31,7 +31,7 @@ public final class GeminiDialect implements Dialect {
 
     @Override
     public Capabilities capabilities(Target target) {
-        return Capabilities.STREAMED_AND_WHOLE.withoutExtraFields();
+        return Capabilities.STREAMED_AND_WHOLE.withoutExtraFields().withConversations();
     }
 
     @Override

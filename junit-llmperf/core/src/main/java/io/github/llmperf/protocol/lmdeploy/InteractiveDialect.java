@@ -39,7 +39,9 @@ public final class InteractiveDialect implements Dialect {
 
     @Override
     public Capabilities capabilities(Target target) {
-        return Capabilities.STREAMED_AND_WHOLE.withForcedLength("ignore_eos, request_output_len");
+        return Capabilities.STREAMED_AND_WHOLE
+                .withForcedLength("ignore_eos, request_output_len")
+                .withConversations();
     }
 
     @Override

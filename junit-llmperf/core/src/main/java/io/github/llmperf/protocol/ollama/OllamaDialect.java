@@ -49,13 +49,14 @@ public final class OllamaDialect implements Dialect {
 
     @Override
     public Capabilities capabilities(Target target) {
-        return Capabilities.STREAMED_AND_WHOLE.withServerTimes(
+        Capabilities can = Capabilities.STREAMED_AND_WHOLE.withServerTimes(
                 Metric.SERVER_TOTAL,
                 Metric.SERVER_LOAD,
                 Metric.SERVER_PREFILL,
                 Metric.SERVER_DECODE,
                 Metric.SERVER_TTFT,
                 Metric.SERVER_TPOT);
+        return route == OllamaRoute.CHAT ? can.withConversations() : can;
     }
 
     @Override

@@ -53,7 +53,8 @@ public final class OpenAiDialect implements Dialect {
 
     @Override
     public Capabilities capabilities(Target target) {
-        return OpenAiServer.at(target).capabilities();
+        Capabilities can = OpenAiServer.at(target).capabilities();
+        return route == OpenAiRoute.CHAT ? can.withConversations() : can;
     }
 
     @Override

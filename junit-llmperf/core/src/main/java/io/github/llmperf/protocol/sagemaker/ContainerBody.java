@@ -44,7 +44,10 @@ public enum ContainerBody {
     }
 
     Capabilities capabilities() {
-        return Capabilities.STREAMED_AND_WHOLE.withUsage(usage).withForcedLength(forcedBy);
+        return Capabilities.STREAMED_AND_WHOLE
+                .withUsage(usage)
+                .withForcedLength(forcedBy)
+                .withConversations();
     }
 
     abstract RequestWriter requests(URI route, Map<String, String> headers, Workload workload);

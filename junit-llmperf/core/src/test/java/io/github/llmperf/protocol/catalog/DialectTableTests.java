@@ -44,7 +44,7 @@ class DialectTableTests {
         Capabilities can = dialect.capabilities(TARGET);
         return "| `" + dialect.name() + "` | " + streaming(can) + " | " + usage(can) + " | "
                 + (can.canForceLength() ? "`" + can.forcedBy().replace(", ", "`, `") + "`" : "no") + " | "
-                + times(can) + " | ";
+                + (can.conversations() ? "yes" : "no") + " | " + times(can) + " | ";
     }
 
     private static String streaming(Capabilities can) {
