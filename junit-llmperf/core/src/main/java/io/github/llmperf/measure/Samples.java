@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Distributions in the making: each sample goes into the whole and into the time slice it belongs to. */
-final class Samples {
+final class Samples implements SampleSink {
 
     private final Span window;
     private final Map<Metric, Distribution> whole = new EnumMap<>(Metric.class);
@@ -18,14 +18,8 @@ final class Samples {
         this.window = window;
     }
 
-    /**
-     * Adds a sample.
-     *
-     * @param metric what was measured
-     * @param value in the metric's unit
-     * @param moment which slice it belongs to: start of the request, or end of a gap
-     */
-    void add(Metric metric, double value, long moment) {
+    @Override
+    public void add(Metric metric, double value, long moment) {
         whole.computeIfAbsent(metric, m -> new Distribution()).add(value);
         slices.computeIfAbsent(metric, m -> empty())
                 .get(window.slice(moment, Measurement.SLICES))

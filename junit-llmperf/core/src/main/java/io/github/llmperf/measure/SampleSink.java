@@ -1,0 +1,17 @@
+package io.github.llmperf.measure;
+
+import io.github.llmperf.metric.Metric;
+
+/** Takes what requests contribute to distributions. */
+@FunctionalInterface
+interface SampleSink {
+
+    /**
+     * Adds a sample.
+     *
+     * @param metric what was measured
+     * @param value in the metric's unit
+     * @param moment which slice it belongs to: start of the request, or end of a gap
+     */
+    void add(Metric metric, double value, long moment);
+}
