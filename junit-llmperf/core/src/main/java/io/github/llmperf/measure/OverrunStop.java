@@ -20,7 +20,7 @@ import java.util.OptionalDouble;
 final class OverrunStop implements StopRule {
 
     static final int FIRST_LOOK = 60;
-    private static final double NEXT_LOOK = 1.15;
+    static final double NEXT_LOOK = 1.15;
 
     private final double rate;
     private final boolean streamed;

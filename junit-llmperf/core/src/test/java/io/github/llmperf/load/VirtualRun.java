@@ -45,6 +45,10 @@ public final class VirtualRun {
     private boolean changed;
 
     private VirtualRun(LoadPlan plan, Server server) {
+        this(plan, server, StopRule.NEVER);
+    }
+
+    private VirtualRun(LoadPlan plan, Server server, StopRule stop) {
         this.server = server;
         open = plan.isOpenLoop();
         NanoClock clock = new NanoClock() {
@@ -59,8 +63,8 @@ public final class VirtualRun {
             }
         };
         loop = open
-                ? new OpenLoop(plan, clock, StopRule.NEVER, 0, () -> changed = true)
-                : new ClosedLoop(plan, clock, StopRule.NEVER, 0, () -> changed = true);
+                ? new OpenLoop(plan, clock, stop, 0, () -> changed = true)
+                : new ClosedLoop(plan, clock, stop, 0, () -> changed = true);
         int users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 1;
         for (int user = 0; user < users; user++) {
             int asking = open ? -1 : user;
@@ -71,6 +75,13 @@ public final class VirtualRun {
     /** Runs a plan from moment 0 to its end. */
     public static LoadRun of(TestPlan plan, Server server) {
         VirtualRun run = new VirtualRun(plan.build(), server);
+        run.play();
+        return run.loop.finish(Instant.EPOCH, HEALTHY);
+    }
+
+    /** Runs a plan that a rule may end early. */
+    public static LoadRun of(TestPlan plan, Server server, StopRule stop) {
+        VirtualRun run = new VirtualRun(plan.build(), server, stop);
         run.play();
         return run.loop.finish(Instant.EPOCH, HEALTHY);
     }
