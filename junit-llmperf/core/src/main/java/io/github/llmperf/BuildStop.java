@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class BuildStop implements AutoCloseable {
 
-    private static final long PATIENCE_SECONDS = 5;
+    private static final long PATIENCE_SECONDS = 20;
 
     /** What an interrupt ends. */
     @FunctionalInterface
