@@ -42,9 +42,10 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         if (plan.baseline().mode() != Mode.RECORD) {
             return Optional.empty();
         }
-        Verdict verdict = report.judgement().verdict();
-        if (!verdict.isJudged()) {
-            saying.accept("did not store this run of " + plan.scenario() + ", since it is " + verdict.words());
+        if (!report.mayBeStored()) {
+            Verdict verdict = report.judgement().verdict();
+            String why = verdict.isJudged() ? "was ended early" : "is " + verdict.words();
+            saying.accept("did not store this run of " + plan.scenario() + ", since it " + why);
             return Optional.empty();
         }
         try {

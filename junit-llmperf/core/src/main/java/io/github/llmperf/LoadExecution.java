@@ -11,7 +11,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.RunTimes;
-import io.github.llmperf.load.StopRule;
+import io.github.llmperf.measure.EarlyStop;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PlannedPrompts;
@@ -59,7 +59,10 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
             }
             SortedMap<String, Double> before = metrics(plan);
             List<LoadRun> runs = repeat(plan, source, client, clock);
-            return new LoadExecution(runs, ServerMetrics.between(before, metrics(plan)), Optional.empty());
+            // Whoever ends the build does not wait for a server that may be slow.
+            boolean stopped = runs.get(runs.size() - 1).end() == LoadRun.End.INTERRUPTED;
+            SortedMap<String, Double> change = stopped ? new TreeMap<>() : ServerMetrics.between(before, metrics(plan));
+            return new LoadExecution(runs, change, Optional.empty());
         }
     }
 
@@ -67,6 +70,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     private static List<LoadRun> repeat(LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock)
             throws InterruptedException {
         List<LoadRun> runs = new ArrayList<>();
+        EarlyStop early = EarlyStop.of(plan);
         int sent = 0;
         boolean goesOn = true;
         while (goesOn && runs.size() < plan.repetitions()) {
@@ -77,7 +81,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                             index -> source.prompt(offset + index),
                             client,
                             LoadProgress.SILENT,
-                            StopRule.NEVER);
+                            early.nextRun());
             runs.add(run);
             sent += 1
                     + run.records().stream()

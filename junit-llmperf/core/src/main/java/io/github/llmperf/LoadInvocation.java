@@ -30,9 +30,11 @@ record LoadInvocation(PlanResolver resolver)
     @Override
     public void beforeTestExecution(ExtensionContext context) throws Exception {
         Target target = new TargetResolver(resolver.trail(), resolver.parameters(), System::getenv).resolve(context);
-        LoadResult result = LoadPipeline.of(context).run(resolver, scenario(context), target);
-        context.getStore(NAMESPACE).put(LoadResult.class, result);
-        Outcome.of(result).beforeBody();
+        try (BuildStop stop = BuildStop.watch()) {
+            LoadResult result = LoadPipeline.of(context, stop).run(resolver, scenario(context), target);
+            context.getStore(NAMESPACE).put(LoadResult.class, result);
+        }
+        Outcome.of(result(context)).beforeBody();
     }
 
     @Override

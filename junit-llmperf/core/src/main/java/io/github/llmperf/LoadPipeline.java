@@ -14,9 +14,11 @@ import io.github.llmperf.prompt.TokenEstimate;
 import io.github.llmperf.publish.AllurePublisher;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.GitHubStepSummary;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
+import io.github.llmperf.publish.SummaryPublisher;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
@@ -29,10 +31,10 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The heart: plan → run → measure → judge → report → publish. */
-record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirectory) {
+record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, Path workingDirectory) {
 
-    static LoadPipeline of(ExtensionContext context) {
-        return new LoadPipeline(context, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
+    static LoadPipeline of(ExtensionContext context, BuildStop stop) {
+        return new LoadPipeline(context, stop, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
     }
 
     LoadResult run(PlanResolver resolver, Scenario scenario, Target target) throws InterruptedException {
@@ -77,7 +79,8 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
 
     private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException {
         try {
-            return LoadLock.ofMachine(clock).alone(this::say, () -> LoadExecution.of(plan, prompts, clock));
+            return stop.during(
+                    () -> LoadLock.ofMachine(clock).alone(this::say, () -> LoadExecution.of(plan, prompts, clock)));
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);
         }
@@ -88,7 +91,11 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
     }
 
     private void publish(Report report) {
-        List<Publisher> publishers = new ArrayList<>(List.of(new FilesPublisher(), new JUnitPublisher(context)));
+        List<Publisher> publishers = new ArrayList<>(List.of(new FilesPublisher()));
+        if (stop.isBuildEnding()) {
+            publishers.add(new SummaryPublisher(clock, GitHubStepSummary.ofEnvironment()));
+        }
+        publishers.add(new JUnitPublisher(context));
         AllurePublisher.ifPresent().ifPresent(publishers::add);
         Publishers.publishAll(report, publishers).forEach(this::say);
     }

@@ -42,7 +42,16 @@ public record LoadRun(
         /** Requests piled up at the target faster than it answered them. */
         OVERRUN,
         /** The build was interrupted. */
-        INTERRUPTED
+        INTERRUPTED;
+
+        /**
+         * Tells whether the rules of {@code abort} ended the run, so that what it measured is not what was planned.
+         *
+         * @return true for a broken limit and an overrun target
+         */
+        public boolean isAborted() {
+            return this == LIMIT_BROKEN || this == OVERRUN;
+        }
     }
 
     /** Failures in a row at the start that end a run. */

@@ -173,12 +173,17 @@ public final class Distribution {
         if (n + infinite == 0) {
             return Double.NaN;
         }
-        long rank = Math.max(1, (long) Math.ceil(percentile / 100 * (n + infinite) - 1e-9));
+        long rank = rank(percentile, n + infinite);
         if (rank > n) {
             return Double.POSITIVE_INFINITY;
         }
         double value = histogram.getValueAtPercentile((rank - .5) / n * 100) / SCALE;
         return Math.min(Math.max(value, min), max);
+    }
+
+    /** Returns which of so many samples, in ascending order and counted from 1, is a percentile: the nearest rank. */
+    static long rank(double percentile, long samples) {
+        return Math.max(1, (long) Math.ceil(percentile / 100 * samples - 1e-9));
     }
 
     /**

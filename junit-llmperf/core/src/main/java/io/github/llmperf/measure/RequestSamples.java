@@ -6,7 +6,7 @@ import io.github.llmperf.protocol.Answer;
 import java.util.OptionalDouble;
 
 /** Adds what one measured request contributes to the distributions. */
-record RequestSamples(RequestLatencies latencies, Samples samples) {
+record RequestSamples(RequestLatencies latencies, SampleSink samples) {
 
     void add(RequestRecord record) {
         long start = latencies.start(record);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /** Distributions in the making: each sample goes into the time slice it belongs to, and slices add up to the whole. */
-final class Samples {
+final class Samples implements SampleSink {
 
     private final Span window;
     private final Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);
@@ -19,21 +19,15 @@ final class Samples {
         this.window = window;
     }
 
-    /**
-     * Adds a sample.
-     *
-     * @param metric what was measured
-     * @param value in the metric's unit
-     * @param moment which slice it belongs to
-     */
-    void add(Metric metric, double value, long moment) {
+    @Override
+    public void add(Metric metric, double value, long moment) {
         slices.computeIfAbsent(metric, m -> empty(Distribution::new))
                 .get(window.slice(moment, Measurement.SLICES))
                 .add(value);
     }
 
-    /** Adds the gaps between token events, each to the slice of its end. */
-    void addGaps(long[] tokenEvents) {
+    @Override
+    public void addGaps(long[] tokenEvents) {
         for (int i = 1; i < tokenEvents.length; i++) {
             gaps.get(window.slice(tokenEvents[i], Measurement.SLICES))
                     .add(RequestLatencies.millis(tokenEvents[i] - tokenEvents[i - 1]));

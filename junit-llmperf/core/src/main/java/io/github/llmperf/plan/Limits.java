@@ -1,6 +1,9 @@
 package io.github.llmperf.plan;
 
 import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apiguardian.api.API;
@@ -17,9 +20,25 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record Limits(List<Limit> limits, OptionalDouble eachTtft, OptionalDouble eachTpot, OptionalDouble eachE2e) {
 
+    /** Holds unless a limit on the error rate is stated. */
+    public static final Limit DEFAULT_ERROR_RATE = Limit.of(Measure.of(Metric.ERROR_RATE), "1%");
+
     /** Copies the list. */
     public Limits {
         limits = List.copyOf(limits);
+    }
+
+    /**
+     * Returns what a run is judged by: the limits in their order, and the error rate's where none is stated.
+     *
+     * @return one limit at least
+     */
+    public List<Limit> judged() {
+        List<Limit> all = new ArrayList<>(limits);
+        if (all.stream().noneMatch(limit -> limit.measure().metric() == Metric.ERROR_RATE)) {
+            all.add(DEFAULT_ERROR_RATE);
+        }
+        return List.copyOf(all);
     }
 
     /**

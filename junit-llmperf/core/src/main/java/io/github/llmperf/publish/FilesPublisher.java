@@ -45,8 +45,7 @@ public final class FilesPublisher implements Publisher {
     }
 
     private static boolean isComparable(Report report) {
-        return report.judgement().verdict().isJudged()
-                && report.plan().baseline().mode() != BaselinePolicy.Mode.OFF;
+        return report.mayBeStored() && report.plan().baseline().mode() != BaselinePolicy.Mode.OFF;
     }
 
     private static void writeRequests(Report report, OutputStream target) throws IOException {

@@ -47,6 +47,9 @@ final class FindingJson {
         if (finding instanceof Finding.Validity) {
             return "HEALTH";
         }
+        if (finding instanceof Finding.Overrun) {
+            return "OVERRUN";
+        }
         return finding instanceof Finding.Fault ? "ERROR" : "NOTE";
     }
 

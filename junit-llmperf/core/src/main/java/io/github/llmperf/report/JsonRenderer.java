@@ -39,6 +39,8 @@ public final class JsonRenderer implements Renderer {
         json.put(root, "startedAt", report.startedAt().toString()).put(root, "commit", report.commit());
         root.put("verdict", report.judgement().verdict().name());
         json.put(root, "reason", report.judgement().reason());
+        root.put("end", report.run().end().name());
+        json.put(root, "because", report.run().because());
         FindingJson findings = new FindingJson(json);
         var array = root.putArray("findings");
         report.judgement().findings().forEach(finding -> findings.writeTo(array, finding));

@@ -47,6 +47,15 @@ public record Report(
     public record BaselineUse(int runs, String environment, String file) {}
 
     /**
+     * Tells whether later runs may be compared with this one.
+     *
+     * @return false where the run could not be judged, or {@code abort} ended it before its time
+     */
+    public boolean mayBeStored() {
+        return judgement.verdict().isJudged() && !run.end().isAborted();
+    }
+
+    /**
      * Returns this run as a baseline stores it.
      *
      * @return the run, with its verdict

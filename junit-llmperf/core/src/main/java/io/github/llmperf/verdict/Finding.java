@@ -184,6 +184,23 @@ public sealed interface Finding {
     }
 
     /**
+     * The target could not carry the load of an open loop, which was therefore ended early.
+     *
+     * @param text what rose, from what to what
+     */
+    record Overrun(String text) implements Finding {
+        @Override
+        public Status status() {
+            return Status.BROKEN;
+        }
+
+        @Override
+        public Verdict verdict() {
+            return Verdict.SLA_VIOLATED;
+        }
+    }
+
+    /**
      * Something to know that decides nothing.
      *
      * @param text the note

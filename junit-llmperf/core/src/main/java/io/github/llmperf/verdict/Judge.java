@@ -37,8 +37,10 @@ public final class Judge {
         Optional<Finding.Fault> fault = FaultRule.judge(plan, run);
         List<Finding> findings = new ArrayList<>(fault.stream().toList());
         findings.addAll(ValidityRule.judge(plan, run, measurement, isCompared(plan, lookup)));
-        findings.addAll(SlaRule.judge(plan.limits(), measurement));
-        if (measurement.requests().succeeded() > 0) {
+        findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
+        if (run.end().isAborted()) {
+            findings.addAll(AbortRule.notCompared(plan));
+        } else if (measurement.requests().succeeded() > 0) {
             findings.addAll(RegressionRule.judge(plan, measurement, lookup));
         }
         if (plan.baseline().mode() != BaselinePolicy.Mode.OFF) {
@@ -51,7 +53,8 @@ public final class Judge {
             // Its advice is to record this run, which nobody should.
             findings.removeIf(Finding.NotComparable.class::isInstance);
         }
-        return new Judgement(verdict, Reason.of(verdict, findings), findings);
+        String reason = Reason.of(verdict, findings) + AbortRule.suffix(verdict, run);
+        return new Judgement(verdict, reason, findings);
     }
 
     /** Tells whether this run is compared with others, now or, once recorded, later. */

@@ -8,7 +8,6 @@ import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -16,20 +15,13 @@ import java.util.OptionalDouble;
 /** Absolute limits, judged by the point estimate. A limited measure without samples is broken, never met. */
 final class SlaRule {
 
-    /** Holds unless a limit on the error rate is stated. */
-    static final Limit DEFAULT_ERROR_RATE = Limit.of(Measure.of(Metric.ERROR_RATE), "1%");
-
     private static final double CERTAIN = .01;
 
     private SlaRule() {}
 
     /** Returns one finding per limit, in the order of the limits. */
     static List<Sla> judge(Limits limits, Measurement measurement) {
-        List<Limit> all = new ArrayList<>(limits.limits());
-        if (all.stream().noneMatch(limit -> limit.measure().metric() == Metric.ERROR_RATE)) {
-            all.add(DEFAULT_ERROR_RATE);
-        }
-        return all.stream().map(limit -> judge(limit, measurement)).toList();
+        return limits.judged().stream().map(limit -> judge(limit, measurement)).toList();
     }
 
     private static Sla judge(Limit limit, Measurement measurement) {

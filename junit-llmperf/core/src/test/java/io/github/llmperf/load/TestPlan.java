@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.metric.Limit;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.Limits;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** Plans for tests of load and measure: users at once, no think time, no warm-up, adaptive, steady, unless said. */
 public final class TestPlan {
@@ -35,6 +37,7 @@ public final class TestPlan {
     private Limits limits =
             new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
     private boolean stream = true;
+    private boolean abort;
     private long seed = 42;
 
     private TestPlan(Arrival arrival) {
@@ -119,6 +122,17 @@ public final class TestPlan {
         return this;
     }
 
+    public TestPlan limits(String... expressions) {
+        List<Limit> all = Stream.of(expressions).map(Limit::parse).toList();
+        limits = new Limits(all, limits.eachTtft(), limits.eachTpot(), limits.eachE2e());
+        return this;
+    }
+
+    public TestPlan abort() {
+        abort = true;
+        return this;
+    }
+
     public TestPlan notStreamed() {
         stream = false;
         return this;
@@ -147,7 +161,7 @@ public final class TestPlan {
                         "",
                         Workload.Cache.SHARED),
                 arrival,
-                new Phases(warmup, requests, duration, cooldown, maxDuration, window, false),
+                new Phases(warmup, requests, duration, cooldown, maxDuration, window, abort),
                 timeout,
                 OptionalLong.empty(),
                 limits,

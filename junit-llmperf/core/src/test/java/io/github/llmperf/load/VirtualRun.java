@@ -84,7 +84,7 @@ public final class VirtualRun {
     }
 
     /** Runs a plan that may end early. */
-    static LoadRun of(TestPlan plan, Server server, StopRule rule) {
+    public static LoadRun of(TestPlan plan, Server server, StopRule rule) {
         return stages(List.of(plan), List.of(rule), server).get(0);
     }
 

@@ -29,6 +29,8 @@ class JsonRendererTests {
                         "commit",
                         "verdict",
                         "reason",
+                        "end",
+                        "because",
                         "findings",
                         "plan",
                         "environment",

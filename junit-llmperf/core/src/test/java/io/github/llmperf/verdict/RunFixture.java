@@ -28,6 +28,7 @@ final class RunFixture {
     List<BaselineRun> stored = new ArrayList<>();
     Health health = new Health(.4, 3, .12, .3, 8);
     LoadRun.End end = LoadRun.End.COMPLETED;
+    String because = "";
 
     RunFixture() {
         request(null);
@@ -76,7 +77,7 @@ final class RunFixture {
                 0,
                 health,
                 end,
-                "");
+                because);
     }
 
     BaselineLookup lookup() {

@@ -1,0 +1,179 @@
+package io.github.llmperf.measure;
+
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Limit.Bound;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Statistic.Kind;
+import java.util.Locale;
+
+/**
+ * Tells when one limit cannot be met any more, whatever the requests still to come are like. It counts as the judgement
+ * does, and where the histogram rounds, in favour of going on. What only ever adds up (tokens, gaps between them, standard
+ * deviations) is never certain before the end.
+ */
+final class LimitWatch {
+
+    /** More than the part by which a histogram of three digits may tell a value too high. */
+    private static final double ROUNDED_UP = 1.001;
+
+    /** Histogram counts per unit of the metric. */
+    private static final double UNITS = 1000;
+
+    private final Limit limit;
+    private final Metric metric;
+    private final Kind kind;
+    private final boolean atMost;
+    private final RateSpan span;
+    private long n;
+    private long outside;
+    private double sum;
+    private long attempted;
+    private long failed;
+    private long good;
+
+    LimitWatch(Limit limit, RateSpan span) {
+        this.limit = limit;
+        this.span = span;
+        metric = limit.measure().metric();
+        kind = limit.measure().statistic().kind();
+        atMost = limit.bound() == Bound.AT_MOST;
+    }
+
+    /** Adds a sample of a measured request; those of other metrics are ignored. */
+    void sample(Metric of, double value) {
+        if (of == metric) {
+            double counted = Math.max(0, value);
+            n++;
+            sum += counted;
+            outside += isOutside(counted) ? 1 : 0;
+        }
+    }
+
+    private boolean isOutside(double value) {
+        if (kind != Kind.PERCENTILE) {
+            return !limit.isMetBy(value);
+        }
+        double rounded = Math.round(value * UNITS) / UNITS;
+        return !limit.isMetBy(atMost ? Math.min(value, rounded) : value * ROUNDED_UP + 1 / UNITS);
+    }
+
+    /** A measured request has ended. */
+    void request(boolean succeeded, boolean meetsEachLimit) {
+        attempted++;
+        failed += succeeded ? 0 : 1;
+        good += meetsEachLimit ? 1 : 0;
+    }
+
+    /** Tells whether the limit could be judged now. */
+    boolean exists() {
+        if (metric == Metric.ERROR_RATE || metric == Metric.ATTAINMENT) {
+            return attempted > 0;
+        }
+        if (!metric.hasDistribution()) {
+            return attempted > failed;
+        }
+        return n > 0 && n + infinite() >= limit.measure().statistic().samplesToExist();
+    }
+
+    /** Tells whether failed requests can help this limit: they end as fast as they like. */
+    boolean failuresHelp() {
+        boolean onlyGoodOnesHelp =
+                switch (metric) {
+                    case ATTAINMENT, REQUEST_RATE, GOODPUT -> !atMost;
+                    case ERROR_RATE -> atMost;
+                    case RESPONSE_TIME -> false;
+                    default -> metric.hasDistribution() && (atMost || !metric.failuresAreInfinite());
+                };
+        return !onlyGoodOnesHelp;
+    }
+
+    /**
+     * Tells whether the limit is broken, now and after at most so many more measured requests.
+     *
+     * @param toCome a bound
+     */
+    boolean isLost(long toCome) {
+        return switch (kind) {
+            case PERCENTILE -> isPerRequest() && isPercentileLost(toCome);
+            case MEAN -> isPerRequest() && atMost && n > 0 && !limit.isMetBy(sum / ((double) n + toCome));
+            case MAX -> atMost && outside > 0;
+            case MIN -> !atMost && outside > 0;
+            case VALUE -> isValueLost(toCome);
+            case STDDEV -> false;
+        };
+    }
+
+    private boolean isPerRequest() {
+        return metric.shape() == Metric.Shape.PER_REQUEST;
+    }
+
+    private boolean isPercentileLost(long toCome) {
+        long all = n + infinite() + toCome;
+        long rank = Distribution.rank(limit.measure().statistic().percentile(), all);
+        return atMost ? outside + infinite() > all - rank : outside >= rank;
+    }
+
+    private boolean isValueLost(long toCome) {
+        return switch (metric) {
+            case ERROR_RATE -> isPartLost(failed, toCome);
+            case ATTAINMENT -> isPartLost(good, toCome);
+            case REQUEST_RATE, GOODPUT, ATTEMPT_RATE -> !atMost && !limit.isMetBy(span.most(toCome));
+            default -> false;
+        };
+    }
+
+    private boolean isPartLost(long hits, long toCome) {
+        double best = atMost ? hits : (double) hits + toCome;
+        return !limit.isMetBy(100.0 * best / ((double) attempted + toCome));
+    }
+
+    /** Failed requests count as infinitely slow in these percentiles. */
+    private long infinite() {
+        return metric.failuresAreInfinite() && kind == Kind.PERCENTILE ? failed : 0;
+    }
+
+    /** Returns a sentence with the numbers that decided. */
+    String because(long toCome) {
+        String more = toCome >= ToCome.UNKNOWN
+                ? ", whatever comes"
+                : toCome == 0
+                        ? ", and none is to come"
+                        : String.format(Locale.ROOT, ", and at most %,d more come", toCome);
+        return limit + " can no longer be met: " + facts(toCome) + (isRate() ? "" : more);
+    }
+
+    private String facts(long toCome) {
+        if (metric == Metric.ERROR_RATE) {
+            return count(failed, attempted, "requests failed");
+        }
+        if (metric == Metric.ATTAINMENT) {
+            return count(good, attempted, "requests met the limits on each");
+        }
+        if (isRate()) {
+            return String.format(
+                    Locale.ROOT,
+                    "at most %,d requests can end, and the measurement has taken %s s so far",
+                    span.requests(toCome),
+                    Quantity.number(span.seconds()));
+        }
+        if (kind == Kind.MEAN) {
+            Quantity mean = new Quantity(sum / n, metric.unit());
+            return String.format(Locale.ROOT, "%s is %s after %,d samples", measure(), mean, n);
+        }
+        return count(outside + infinite(), n + infinite(), "samples are outside");
+    }
+
+    private boolean isRate() {
+        return !metric.hasDistribution() && metric != Metric.ERROR_RATE && metric != Metric.ATTAINMENT;
+    }
+
+    private static String count(long part, long all, String what) {
+        return String.format(Locale.ROOT, "%,d of %,d %s", part, all, what);
+    }
+
+    private Measure measure() {
+        return limit.measure();
+    }
+}

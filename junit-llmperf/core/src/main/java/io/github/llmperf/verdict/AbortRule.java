@@ -1,0 +1,54 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.LoadRun.End;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.Finding.Sla;
+import io.github.llmperf.verdict.Finding.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a run means that was ended early by {@code abort}. Its limits are judged by what was measured until then. It is
+ * compared with nothing: the requests that ended first are the quick ones.
+ */
+final class AbortRule {
+
+    private AbortRule() {}
+
+    /**
+     * Returns the findings on limits. A target that is overrun has failed; that a percentile would have needed more samples
+     * than there was time for must not turn this into a run that says nothing.
+     */
+    static List<Finding> judge(LoadRun run, List<Sla> limits) {
+        List<Finding> findings = new ArrayList<>();
+        if (run.end() == End.OVERRUN) {
+            findings.add(new Finding.Overrun(run.because()));
+        }
+        for (Sla sla : limits) {
+            boolean tooFew = sla.status() == Status.UNDECIDED || sla.n() == 0;
+            findings.add(run.end() == End.OVERRUN && tooFew ? unjudged(sla) : sla);
+        }
+        return findings;
+    }
+
+    private static Sla unjudged(Sla sla) {
+        String text = sla.limit().measure() + " could not be judged, since the run was ended early with "
+                + Words.count(sla.n(), "sample");
+        return new Sla(sla.limit(), sla.actual(), sla.n(), false, Status.NOTE, text);
+    }
+
+    static List<Finding> notCompared(LoadPlan plan) {
+        return plan.baseline().mode() == BaselinePolicy.Mode.OFF
+                ? List.of()
+                : List.of(new Finding.Note("compared with no stored run, and not stored: the run was ended early"));
+    }
+
+    /** Returns what the verdict in one line adds. */
+    static String suffix(Verdict verdict, LoadRun run) {
+        return verdict == Verdict.SLA_VIOLATED && run.end().isAborted()
+                ? "; ended early after " + Words.number(run.times().wholeRunSeconds()) + " s"
+                : "";
+    }
+}

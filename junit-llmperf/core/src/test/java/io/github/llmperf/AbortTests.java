@@ -1,0 +1,51 @@
+package io.github.llmperf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.ScriptedLlm.Scripted;
+import io.github.llmperf.ScriptedLlm.Way;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AbortTests {
+
+    @TempDir
+    Path directory;
+
+    @Scripted(Way.SHAKY)
+    static class ShakyTestCase {
+        @LlmLoad(users = 2, requests = 500, repetitions = 2, abort = Toggle.ON)
+        void fails() {}
+    }
+
+    @Test
+    void endsARunWhoseLimitIsLostAndSaysSoEverywhere() throws Exception {
+        LoadTestKit run = LoadTestKit.run(directory, ShakyTestCase.class, Map.of("llmperf.baseline", "record"));
+
+        assertThat(run.fails()).hasMessageContaining("ended early after");
+        JsonNode result = new ObjectMapper().readTree(run.written("result.json"));
+        assertThat(result.path("end").asText()).isEqualTo("LIMIT_BROKEN");
+        assertThat(result.path("because").asText())
+                .startsWith("errorRate ≤ 1 % can no longer be met: 11 of ")
+                .endsWith(" more come");
+        assertThat(result.path("requests").path("attempted").asInt()).isLessThan(100);
+        assertThat(run.written("report.html")).contains("the run was ended early after", "can no longer be met");
+        assertThat(run.count("baseline.jsonl")).as("candidates to be stored").isZero();
+        assertThat(directory.resolve("baselines")).as("stored runs").doesNotExist();
+    }
+
+    @Test
+    void letsTheRunGoOnWhereNothingIsSaid() throws Exception {
+        LoadTestKit run = LoadTestKit.run(
+                directory, ShakyTestCase.class, Map.of("llmperf.abort", "off", "llmperf.requests", "60"));
+
+        assertThat(run.fails()).hasMessageContaining("errorRate");
+        JsonNode result = new ObjectMapper().readTree(run.written("result.json"));
+        assertThat(result.path("end").asText()).isEqualTo("COMPLETED");
+        assertThat(result.path("requests").path("attempted").asInt()).isEqualTo(120);
+    }
+}
