@@ -24,8 +24,7 @@ class AbortTests {
 
     @Test
     void endsARunWhoseLimitIsLostAndSaysSoEverywhere() throws Exception {
-        LoadTestKit run =
-                LoadTestKit.run(directory, ShakyTestCase.class, Map.of("llmperf.baseline", "record"));
+        LoadTestKit run = LoadTestKit.run(directory, ShakyTestCase.class, Map.of("llmperf.baseline", "record"));
 
         assertThat(run.fails()).hasMessageContaining("ended early after");
         JsonNode result = new ObjectMapper().readTree(run.written("result.json"));

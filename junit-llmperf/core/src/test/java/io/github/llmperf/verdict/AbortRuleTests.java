@@ -38,8 +38,7 @@ class AbortRuleTests {
         RunFixture run = endedBy(LoadRun.End.OVERRUN);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
-        assertThat(run.judge().reason())
-                .isEqualTo("the target cannot carry 9 requests/s; ended early after 31.5 s");
+        assertThat(run.judge().reason()).isEqualTo("the target cannot carry 9 requests/s; ended early after 31.5 s");
     }
 
     @Test
