@@ -35,7 +35,11 @@ class CooldownTests {
                     TestPlan.users(2).duration(Duration.ofSeconds(1)).cooldown(Duration.ofMillis(600)),
                     Server.taking(300));
 
-            assertThatRun(run).hasWindow(0, 1000).hasMeasured(8).hasInFlightAtEnd(0).endedAt(1600);
+            assertThatRun(run)
+                    .hasWindow(0, 1000)
+                    .hasMeasured(8)
+                    .hasInFlightAtEnd(0)
+                    .endedAt(1600);
             assertThatRun(run).endedBy(End.COMPLETED);
             assertThat(sentMillis(cooldown(run))).containsExactly(1200L, 1200L, 1500L, 1500L);
             assertThat(cooldown(run)).filteredOn(RequestRecord::cancelled).hasSize(2);
@@ -43,10 +47,14 @@ class CooldownTests {
 
         @Test
         void followsTheLastRequestTakenFromTheQueue() {
-            LoadRun run = VirtualRun.of(
-                    TestPlan.users(1).requests(3).cooldown(Duration.ofMillis(250)), Server.taking(100));
+            LoadRun run =
+                    VirtualRun.of(TestPlan.users(1).requests(3).cooldown(Duration.ofMillis(250)), Server.taking(100));
 
-            assertThatRun(run).hasWindow(0, 200).hasMeasured(3).hasInFlightAtEnd(0).endedAt(450);
+            assertThatRun(run)
+                    .hasWindow(0, 200)
+                    .hasMeasured(3)
+                    .hasInFlightAtEnd(0)
+                    .endedAt(450);
             assertThat(sentMillis(cooldown(run))).containsExactly(300L, 400L);
         }
 
@@ -64,7 +72,11 @@ class CooldownTests {
             LoadRun run = VirtualRun.of(
                     TestPlan.users(2).duration(Duration.ofSeconds(1)).cooldown(Duration.ofMillis(200)), userZeroIsSlow);
 
-            assertThatRun(run).hasMeasured(1 + 7).hasCooldown(1).hasInFlightAtEnd(0).endedAt(5000);
+            assertThatRun(run)
+                    .hasMeasured(1 + 7)
+                    .hasCooldown(1)
+                    .hasInFlightAtEnd(0)
+                    .endedAt(5000);
             assertThat(run.records()).noneMatch(RequestRecord::cancelled);
         }
 
@@ -121,7 +133,11 @@ class CooldownTests {
                     Server.taking(250),
                     1400);
 
-            assertThatRun(run).hasWindow(0, 1000).hasMeasured(4).hasInFlightAtEnd(0).endedAt(1400);
+            assertThatRun(run)
+                    .hasWindow(0, 1000)
+                    .hasMeasured(4)
+                    .hasInFlightAtEnd(0)
+                    .endedAt(1400);
             assertThatRun(run).endedBy(End.INTERRUPTED).hasCooldown(2);
         }
 
@@ -174,8 +190,8 @@ class CooldownTests {
 
         @Test
         void goesOnAtTheSameRate() {
-            LoadRun run = VirtualRun.of(
-                    TestPlan.rate(10).requests(10).cooldown(Duration.ofMillis(550)), Server.taking(5));
+            LoadRun run =
+                    VirtualRun.of(TestPlan.rate(10).requests(10).cooldown(Duration.ofMillis(550)), Server.taking(5));
 
             assertThatRun(run).hasWindow(0, 1000).hasMeasured(10).endedAt(1505);
             assertThat(sentMillis(cooldown(run))).containsExactly(1100L, 1200L, 1300L, 1400L, 1500L);
@@ -211,7 +227,11 @@ class CooldownTests {
                     Server.taking(1000));
 
             // measured at 250, 1250, 2250 and 3250; from then on for 2900
-            assertThatRun(run).hasWindow(0, 1000).hasMeasured(4).hasInFlightAtEnd(0).endedAt(6150);
+            assertThatRun(run)
+                    .hasWindow(0, 1000)
+                    .hasMeasured(4)
+                    .hasInFlightAtEnd(0)
+                    .endedAt(6150);
             assertThat(sentMillis(cooldown(run))).containsExactly(4250L, 5250L);
         }
 
@@ -221,16 +241,15 @@ class CooldownTests {
                     .isThrownBy(() -> VirtualRun.of(
                             TestPlan.rate(Double.POSITIVE_INFINITY).requests(5).cooldown(Duration.ofSeconds(1)),
                             Server.taking(1)))
-                    .withMessage("cooldown must not be set with requestRate \"inf\", which sends all at once; remove it");
+                    .withMessage(
+                            "cooldown must not be set with requestRate \"inf\", which sends all at once; remove it");
         }
 
         @Test
         void ofFailuresAloneEndsNothing() {
-            Server failsLater = (request, index, user) -> index < 10
-                    ? request.answeredAfter(5)
-                    : request.endsAt(2000).failed(FailureKind.OVERLOAD);
-            LoadRun run =
-                    VirtualRun.of(TestPlan.rate(10).requests(10).cooldown(Duration.ofSeconds(5)), failsLater);
+            Server failsLater = (request, index, user) ->
+                    index < 10 ? request.answeredAfter(5) : request.endsAt(2000).failed(FailureKind.OVERLOAD);
+            LoadRun run = VirtualRun.of(TestPlan.rate(10).requests(10).cooldown(Duration.ofSeconds(5)), failsLater);
 
             assertThatRun(run).endedBy(End.COMPLETED).hasMeasured(10).endedAt(5900);
         }

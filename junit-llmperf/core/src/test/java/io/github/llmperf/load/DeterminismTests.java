@@ -37,8 +37,7 @@ class DeterminismTests {
     @Test
     void thinkTimesAreTheSameEverywhere() {
         assertThat(scheduled(TestPlan.users(2).think("1s..3s")))
-                .containsExactly(
-                        0L, 0L, 1311170167L, 2981446014L, 3367525707L, 4972889465L, 5163292124L, 6749460496L);
+                .containsExactly(0L, 0L, 1311170167L, 2981446014L, 3367525707L, 4972889465L, 5163292124L, 6749460496L);
         assertThat(scheduled(TestPlan.users(2).think("exp(2s)")))
                 .containsExactly(0L, 0L, 323170998L, 1724182737L, 2679869527L, 5751068044L, 6205613434L, 7031981672L);
     }
@@ -56,7 +55,8 @@ class DeterminismTests {
         assertThat(plan.ofNumber(0)).isSameAs(plan);
         assertThat(plan.ofNumber(1).seed()).isEqualTo(-3346207314135029174L);
         assertThat(plan.ofNumber(2).seed()).isEqualTo(6985937168905338880L);
-        assertThat(IntStream.range(0, 10_000).mapToLong(number -> plan.ofNumber(number).seed()))
+        assertThat(IntStream.range(0, 10_000)
+                        .mapToLong(number -> plan.ofNumber(number).seed()))
                 .doesNotHaveDuplicates();
     }
 

@@ -88,14 +88,17 @@ class LoadStagesTests {
                 TestPlan.users(2).warmup("3").requests(20));
         int sent = runs.stream().mapToInt(run -> run.records().size()).sum();
 
-        assertThat(prompts).containsExactlyInAnyOrderElementsOf(
-                IntStream.range(0, sent).boxed().toList());
+        assertThat(prompts)
+                .containsExactlyInAnyOrderElementsOf(
+                        IntStream.range(0, sent).boxed().toList());
     }
 
     @Test
     void tellTheTimeOfTheirOwnStart() throws Exception {
-        List<LoadRun> runs =
-                run(FakeClient.answering(), TestPlan.users(1).requests(10), TestPlan.users(1).requests(10));
+        List<LoadRun> runs = run(
+                FakeClient.answering(),
+                TestPlan.users(1).requests(10),
+                TestPlan.users(1).requests(10));
         long apart = runs.get(1).times().started() - runs.get(0).times().started();
 
         assertThat(Duration.between(runs.get(0).startedAt(), runs.get(1).startedAt()))
@@ -176,11 +179,12 @@ class LoadStagesTests {
 
     @Test
     void needAStopRuleEach() {
-        List<LoadPlan> plans = List.of(TestPlan.users(1).build(), TestPlan.users(1).build());
+        List<LoadPlan> plans =
+                List.of(TestPlan.users(1).build(), TestPlan.users(1).build());
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> runner.run(
-                        plans, source, FakeClient.answering(), LoadProgress.SILENT, List.of(StopRule.NEVER)))
+                .isThrownBy(() ->
+                        runner.run(plans, source, FakeClient.answering(), LoadProgress.SILENT, List.of(StopRule.NEVER)))
                 .withMessage("stages must be one or more, each with a stop rule, but are 2 with 1 rules");
     }
 
@@ -211,7 +215,9 @@ class LoadStagesTests {
                 LoadProgress.SILENT,
                 plans.stream().map(plan -> StopRule.NEVER).toList());
 
-        assertThat(threads).extracting(Thread::getName).containsExactlyInAnyOrder(
-                "llmperf-user-0", "llmperf-user-1", "llmperf-user-2", "llmperf-user-3", "llmperf-user-4");
+        assertThat(threads)
+                .extracting(Thread::getName)
+                .containsExactlyInAnyOrder(
+                        "llmperf-user-0", "llmperf-user-1", "llmperf-user-2", "llmperf-user-3", "llmperf-user-4");
     }
 }

@@ -102,8 +102,8 @@ class OpenLoopTests {
     @Test
     void isNotShiftedByARequestThatIsSentLate() {
         HandClock clock = new HandClock();
-        Loop loop = new OpenLoop(
-                TestPlan.rate(10).requests(5).build(), clock, StopRule.NEVER, Handover.none(0), () -> {});
+        Loop loop =
+                new OpenLoop(TestPlan.rate(10).requests(5).build(), clock, StopRule.NEVER, Handover.none(0), () -> {});
         clock.set(.25);
 
         assertThat(loop.next(-1)).isEqualTo(new Step.Send(0, -1, RequestPhase.MEASURED, 100_000_000L));

@@ -15,8 +15,8 @@ class RampTests {
 
     @Test
     void startsSoManyUsersTogetherAtAbsoluteMoments() {
-        LoadRun run = VirtualRun.of(
-                TestPlan.users(5).ramp("2 every 5s").requests(5).wholeRun(), Server.taking(60_000));
+        LoadRun run =
+                VirtualRun.of(TestPlan.users(5).ramp("2 every 5s").requests(5).wholeRun(), Server.taking(60_000));
 
         assertThat(sentMillis(run.records())).containsExactly(0L, 0L, 5000L, 5000L, 10_000L);
     }
@@ -53,13 +53,17 @@ class RampTests {
                 Server.taking(4000));
 
         assertThat(run.records()).extracting(RequestRecord::user).containsOnly(0, 1);
-        assertThatRun(run).hasWindow(0, 15_000).endedAt(15_000).hasInFlightAtEnd(2).endedBy(End.COMPLETED);
+        assertThatRun(run)
+                .hasWindow(0, 15_000)
+                .endedAt(15_000)
+                .hasInFlightAtEnd(2)
+                .endedBy(End.COMPLETED);
     }
 
     @Test
     void startsNobodyForAnEmptyQueue() {
-        LoadRun run = VirtualRun.of(
-                TestPlan.users(4).ramp("1 every 10s").requests(5).wholeRun(), Server.taking(1000));
+        LoadRun run =
+                VirtualRun.of(TestPlan.users(4).ramp("1 every 10s").requests(5).wholeRun(), Server.taking(1000));
 
         assertThat(run.records()).extracting(RequestRecord::user).containsOnly(0);
         assertThatRun(run).hasMeasured(5).endedAt(5000).endedBy(End.COMPLETED);
@@ -76,9 +80,13 @@ class RampTests {
 
     @Test
     void isCutShortByAnInterruption() {
-        LoadRun run = VirtualRun.interrupted(
-                TestPlan.users(3).ramp("1 every 10s").requests(10), Server.taking(4000), 13_000);
+        LoadRun run =
+                VirtualRun.interrupted(TestPlan.users(3).ramp("1 every 10s").requests(10), Server.taking(4000), 13_000);
 
-        assertThatRun(run).endedBy(End.INTERRUPTED).endedAt(13_000).hasMeasured(0).hasInFlightAtEnd(2);
+        assertThatRun(run)
+                .endedBy(End.INTERRUPTED)
+                .endedAt(13_000)
+                .hasMeasured(0)
+                .hasInFlightAtEnd(2);
     }
 }

@@ -33,8 +33,16 @@ class StagesTests {
         void goOnInTheNextStageWhenTheirRequestHasEnded() {
             List<LoadRun> runs = VirtualRun.stages(List.of(users(2), users(3)), Server.taking(300));
 
-            assertThatRun(runs.get(0)).startedAt(0).hasWindow(0, 1000).hasMeasured(8).endedAt(1200);
-            assertThatRun(runs.get(1)).startedAt(1000).hasWindow(1000, 2000).hasMeasured(10).endedAt(2200);
+            assertThatRun(runs.get(0))
+                    .startedAt(0)
+                    .hasWindow(0, 1000)
+                    .hasMeasured(8)
+                    .endedAt(1200);
+            assertThatRun(runs.get(1))
+                    .startedAt(1000)
+                    .hasWindow(1000, 2000)
+                    .hasMeasured(10)
+                    .endedAt(2200);
             assertThat(sentBy(runs.get(1), 0)).containsExactly(1200L, 1500L, 1800L);
             assertThat(sentBy(runs.get(1), 2)).containsExactly(1000L, 1300L, 1600L, 1900L);
             assertThat(runs.get(0).inFlightAtEnd()).isZero();
@@ -50,8 +58,8 @@ class StagesTests {
 
         @Test
         void settleInANewWarmupBeforeTheWindowOpens() {
-            List<LoadRun> runs = VirtualRun.stages(
-                    List.of(users(2).warmup("1"), users(3).warmup("1")), Server.taking(300));
+            List<LoadRun> runs =
+                    VirtualRun.stages(List.of(users(2).warmup("1"), users(3).warmup("1")), Server.taking(300));
 
             // stage 0 from 300 to 1300; users 0 and 1 come over at 1500, user 2 starts at 1300
             assertThatRun(runs.get(0)).hasWindow(300, 1300);
@@ -64,8 +72,7 @@ class StagesTests {
 
         @Test
         void startByTheRampOfTheStageThatWantsMore() {
-            List<LoadRun> runs =
-                    VirtualRun.stages(List.of(users(2), users(6).ramp("2 every 5s")), Server.taking(300));
+            List<LoadRun> runs = VirtualRun.stages(List.of(users(2), users(6).ramp("2 every 5s")), Server.taking(300));
             List<Long> first = IntStream.range(0, 6)
                     .mapToObj(user -> sentBy(runs.get(1), user).get(0))
                     .toList();
@@ -152,7 +159,11 @@ class StagesTests {
                     Server.taking(300));
 
             assertThatRun(runs.get(0)).hasWindow(0, 1000).hasMeasured(8).endedAt(1200);
-            assertThatRun(runs.get(1)).startedAt(1000).hasWindow(1000, 1500).hasMeasured(5).endedAt(1800);
+            assertThatRun(runs.get(1))
+                    .startedAt(1000)
+                    .hasWindow(1000, 1500)
+                    .hasMeasured(5)
+                    .endedAt(1800);
             assertThat(sentMillis(runs.get(1).records())).containsExactly(1100L, 1200L, 1300L, 1400L, 1500L);
             assertThatRun(runs.get(2)).startedAt(1500).hasWindow(1500, 2500);
             assertThat(sentBy(runs.get(2), 0)).containsExactly(1500L, 1800L, 2100L, 2400L);
@@ -203,8 +214,10 @@ class StagesTests {
                             users(2).warmup("1").cooldown(Duration.ofSeconds(1))),
                     Server.taking(300));
 
-            assertThat(sendings).extracting(Sending::prompt).containsExactlyElementsOf(
-                    IntStream.range(0, sendings.size()).boxed().toList());
+            assertThat(sendings)
+                    .extracting(Sending::prompt)
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, sendings.size()).boxed().toList());
         }
 
         @Test
@@ -248,8 +261,8 @@ class StagesTests {
 
         @Test
         void ofAStageInWhichNothingSucceedsIsTheEndOfTheRun() {
-            Server failing = (request, index, user) ->
-                    request.endsAt(10L * (index + 1)).failed(FailureKind.SERVER_ERROR);
+            Server failing =
+                    (request, index, user) -> request.endsAt(10L * (index + 1)).failed(FailureKind.SERVER_ERROR);
             List<LoadRun> runs = VirtualRun.stages(List.of(users(1), users(1)), failing);
 
             assertThat(runs).hasSize(1);
@@ -262,7 +275,10 @@ class StagesTests {
             List<LoadRun> runs = VirtualRun.stages(List.of(users(20), users(25)), failing);
 
             assertThat(runs).hasSize(1);
-            assertThatRun(runs.get(0)).endedBy(End.NOTHING_SUCCEEDED).hasWindow(0, 1000).hasMeasured(20);
+            assertThatRun(runs.get(0))
+                    .endedBy(End.NOTHING_SUCCEEDED)
+                    .hasWindow(0, 1000)
+                    .hasMeasured(20);
         }
 
         @Test
@@ -272,7 +288,10 @@ class StagesTests {
 
             assertThat(runs).hasSize(2);
             assertThatRun(runs.get(0)).endedBy(End.COMPLETED).hasWindow(0, 1000).hasInFlightAtEnd(1);
-            assertThatRun(runs.get(1)).endedBy(End.INTERRUPTED).hasWindow(1000, 1600).hasInFlightAtEnd(1);
+            assertThatRun(runs.get(1))
+                    .endedBy(End.INTERRUPTED)
+                    .hasWindow(1000, 1600)
+                    .hasInFlightAtEnd(1);
         }
 
         @Test
@@ -280,16 +299,23 @@ class StagesTests {
             List<LoadRun> runs = VirtualRun.stages(
                     List.of(TestPlan.users(1).maxDuration(Duration.ofSeconds(1)), users(1)), Server.taking(300));
 
-            assertThatRun(runs.get(0)).endedBy(End.MAX_DURATION).hasWindow(0, 1000).endedAt(1200);
+            assertThatRun(runs.get(0))
+                    .endedBy(End.MAX_DURATION)
+                    .hasWindow(0, 1000)
+                    .endedAt(1200);
             assertThatRun(runs.get(1)).endedBy(End.COMPLETED).startedAt(1000).hasWindow(1000, 2000);
         }
 
         @Test
         void ofACooldownLetItsRequestsRunOnUnderTheNextStage() {
-            List<LoadRun> runs = VirtualRun.stages(
-                    List.of(users(1).cooldown(Duration.ofMillis(500)), users(1)), Server.taking(400));
+            List<LoadRun> runs =
+                    VirtualRun.stages(List.of(users(1).cooldown(Duration.ofMillis(500)), users(1)), Server.taking(400));
 
-            assertThatRun(runs.get(0)).hasWindow(0, 1000).hasMeasured(3).hasCooldown(1).endedAt(1600);
+            assertThatRun(runs.get(0))
+                    .hasWindow(0, 1000)
+                    .hasMeasured(3)
+                    .hasCooldown(1)
+                    .endedAt(1600);
             assertThat(runs.get(0).records()).noneMatch(RequestRecord::cancelled);
             assertThat(sentMillis(runs.get(1).records())).containsExactly(1600L, 2000L, 2400L);
         }
@@ -297,8 +323,8 @@ class StagesTests {
         @Test
         void ofTheLastStageWaitForSlowRequestsOfAnEarlierOne() {
             Server userOneIsSlow = (request, index, user) -> request.answeredAfter(user == 1 ? 9000 : 300);
-            List<LoadRun> runs = VirtualRun.stages(
-                    List.of(users(2), users(1).cooldown(Duration.ofMillis(100))), userOneIsSlow);
+            List<LoadRun> runs =
+                    VirtualRun.stages(List.of(users(2), users(1).cooldown(Duration.ofMillis(100))), userOneIsSlow);
 
             assertThatRun(runs.get(0)).hasInFlightAtEnd(0).endedAt(9000);
             assertThatRun(runs.get(1)).hasWindow(1000, 2000);

@@ -25,7 +25,9 @@ class CooldownMeasurementTests {
     void slowAndFailedRequestsOfTheCooldownCountNowhere() {
         Server badLater = (request, index, user) -> index < 100
                 ? request.answeredAfter(100)
-                : index % 2 == 0 ? request.answeredAfter(700) : request.endsAt(20_000).failed(FailureKind.OVERLOAD);
+                : index % 2 == 0
+                        ? request.answeredAfter(700)
+                        : request.endsAt(20_000).failed(FailureKind.OVERLOAD);
         TestPlan plan = TestPlan.users(1).duration(Duration.ofSeconds(10)).cooldown(Duration.ofSeconds(2));
         Measurement measurement = measure(plan, badLater);
 

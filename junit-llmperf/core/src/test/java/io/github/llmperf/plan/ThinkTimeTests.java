@@ -105,6 +105,7 @@ class ThinkTimeTests {
 
     @Test
     void drawsNoEndlessTimeForTheLargestNumber() {
-        assertThat(ThinkTime.parse("exp(2s)").draw(Math.nextDown(1.0))).isBetween(Duration.ofSeconds(73), Duration.ofSeconds(74));
+        assertThat(ThinkTime.parse("exp(2s)").draw(Math.nextDown(1.0)))
+                .isBetween(Duration.ofSeconds(73), Duration.ofSeconds(74));
     }
 }
