@@ -247,6 +247,8 @@ class PlanResolverTests {
                 "warmup    | soon     | llmperf.warmup: warmup must be requests per user, as in \"2\", or a time, as in \"30s\", but is \"soon\"",
                 "baseline.alpha | 2   | llmperf.baseline.alpha: value must be above 0 and at most 0.5, but is 2",
                 "baseline.accept | ok | llmperf.baseline.accept: accepting a run must store it: add -Dllmperf.baseline=record",
+                "thinkTime | exp(2)   | llmperf.thinkTime: value must have a unit, as in \"100ms\" or \"3s\", but is \"2\"",
+                "thinkTime | norm(2s) | llmperf.thinkTime: thinkTime must be a time, a range or an exponential mean, as in \"1s\", \"1s..3s\" or \"exp(2s)\", but is \"norm(2s)\"",
                 "burstiness | 2       | llmperf.burstiness: burstiness shapes a requestRate, and none is set; set it, or remove burstiness"
             })
     void namesTheKeyTheValueAndTheWayOut(String key, String value, String message) {
@@ -391,6 +393,23 @@ class PlanResolverTests {
                 .withMessage(
                         "@LlmLoad(warmup) on WholeRunTestCase.both: warmup must not stand beside window = WHOLE_RUN,"
                                 + " which measures everything; remove it");
+    }
+
+    @Test
+    void refusesACooldownWhereEverythingIsMeasured() {
+        assertWrong(
+                        PlainTestCase.class,
+                        "plain",
+                        Map.of("llmperf.window", "WHOLE_RUN", "llmperf.duration", "10s", "llmperf.cooldown", "5s"))
+                .withMessage("llmperf.cooldown: cooldown must not stand beside window = WHOLE_RUN, which measures"
+                        + " everything; remove it");
+    }
+
+    @Test
+    void refusesACooldownWhereAllStartAtOnce() {
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.requestRate", "inf", "llmperf.cooldown", "5s"))
+                .withMessage("llmperf.cooldown: cooldown must not stand beside requestRate = inf: all requests start at"
+                        + " once. Remove it");
     }
 
     @Test

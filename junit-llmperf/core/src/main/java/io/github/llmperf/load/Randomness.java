@@ -2,7 +2,10 @@ package io.github.llmperf.load;
 
 import java.util.Random;
 
-/** The random numbers of a run: independent streams from one seed, the same on every Java version. */
+/**
+ * The random numbers of a run: independent streams from one seed, the same on every Java version. {@link Random} states
+ * its algorithms, of {@code nextGaussian} too; those of {@code SplittableRandom} and of the newer generators may change.
+ */
 final class Randomness {
 
     private Randomness() {}

@@ -46,8 +46,8 @@ final class Relay {
      */
     Relay(List<LoadPlan> plans, List<StopRule> rules, NanoClock clock, long started, Runnable changed) {
         if (plans.isEmpty() || plans.size() != rules.size()) {
-            throw new IllegalArgumentException("there must be a load or more, and a stop rule for each, but there are "
-                    + plans.size() + " and " + rules.size());
+            throw new IllegalArgumentException("stages must be one or more, each with a stop rule, but are "
+                    + plans.size() + " with " + rules.size() + " rules");
         }
         this.plans = List.copyOf(plans);
         this.rules = List.copyOf(rules);

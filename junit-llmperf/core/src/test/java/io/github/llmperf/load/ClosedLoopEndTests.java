@@ -67,6 +67,38 @@ class ClosedLoopEndTests {
     }
 
     @Nested
+    class NumberAndDuration {
+
+        @Test
+        void endWithTheNumberWhenThatComesFirst() {
+            LoadRun run =
+                    VirtualRun.of(TestPlan.users(1).requests(3).duration(Duration.ofSeconds(10)), Server.taking(100));
+
+            assertThatRun(run).hasWindow(0, 200).endedAt(300).hasMeasured(3).endedBy(End.COMPLETED);
+        }
+
+        @Test
+        void endWithTheDurationWhenThatComesFirst() {
+            LoadRun run =
+                    VirtualRun.of(TestPlan.users(1).requests(50).duration(Duration.ofSeconds(1)), Server.taking(100));
+
+            assertThatRun(run).hasWindow(0, 1000).endedAt(1000).hasMeasured(10).endedBy(End.COMPLETED);
+        }
+
+        @Test
+        void overTheWholeRunEndWithTheLastRequestWhenThatComesFirst() {
+            LoadRun run = VirtualRun.of(
+                    TestPlan.users(1)
+                            .requests(3)
+                            .duration(Duration.ofSeconds(10))
+                            .wholeRun(),
+                    Server.taking(100));
+
+            assertThatRun(run).hasWindow(0, 300).endedAt(300).hasMeasured(3).endedBy(End.COMPLETED);
+        }
+    }
+
+    @Nested
     class Adaptive {
 
         @Test

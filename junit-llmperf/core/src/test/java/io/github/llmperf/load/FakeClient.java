@@ -5,9 +5,10 @@ import io.github.llmperf.client.PlannedRequest;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** A client for real threads: answers at once, or hangs until it is cancelled. */
-final class FakeClient implements LlmClient {
+class FakeClient implements LlmClient {
 
     private final CountDownLatch hanging = new CountDownLatch(1);
     private final CountDownLatch cancelled = new CountDownLatch(1);
@@ -25,6 +26,18 @@ final class FakeClient implements LlmClient {
 
     static FakeClient hangingFrom(int index) {
         return new FakeClient(index, false);
+    }
+
+    /** Hangs from so many requests on, over all loads. */
+    static FakeClient hangingFromNumber(int requests) {
+        return new FakeClient(requests, false) {
+            private final AtomicInteger number = new AtomicInteger();
+
+            @Override
+            int number(PlannedRequest request) {
+                return number.getAndIncrement();
+            }
+        };
     }
 
     /** Hangs until it is released, whatever it is told. */
@@ -46,7 +59,7 @@ final class FakeClient implements LlmClient {
         long now = System.nanoTime();
         TestRecord record = TestRecord.of(
                 new Step.Send(request.index(), request.user(), request.phase(), request.scheduled()), now);
-        if (request.index() < hangFrom) {
+        if (number(request) < hangFrom) {
             return record.answeredAfter(0).build();
         }
         hanging.countDown();
@@ -61,6 +74,10 @@ final class FakeClient implements LlmClient {
         }
         return record.failed(interrupted ? FailureKind.PROTOCOL : FailureKind.CANCELLED)
                 .build();
+    }
+
+    int number(PlannedRequest request) {
+        return request.index();
     }
 
     @Override

@@ -15,26 +15,6 @@ class LoopTests {
 
     private static final Health HEALTHY = new Health(0, 0, 0, 0, 2);
 
-    /** Stands still until told. */
-    private static final class HandClock implements NanoClock {
-
-        private long now;
-
-        void set(double seconds) {
-            now = Math.round(seconds * 1e9);
-        }
-
-        @Override
-        public long now() {
-            return now;
-        }
-
-        @Override
-        public void sleepUntil(long moment) {
-            throw new AssertionError("a loop must not wait");
-        }
-    }
-
     private final HandClock clock = new HandClock();
     private int changes;
 

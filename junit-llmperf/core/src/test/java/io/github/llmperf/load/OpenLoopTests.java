@@ -5,6 +5,7 @@ import static io.github.llmperf.load.RunTimesAssert.sentMillis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.load.VirtualRun.Server;
 import io.github.llmperf.protocol.FailureKind;
@@ -36,6 +37,28 @@ class OpenLoopTests {
         LoadRun run = VirtualRun.of(TestPlan.rate(10).duration(Duration.ofMillis(1040)), Server.taking(5));
 
         assertThatRun(run).hasMeasured(10).hasWindow(0, 1040).endedAt(1040);
+    }
+
+    @Test
+    void endsWithTheRequestsWhenTheyComeBeforeTheDuration() {
+        LoadRun run = VirtualRun.of(TestPlan.rate(10).requests(5).duration(Duration.ofSeconds(10)), Server.taking(5));
+
+        assertThatRun(run).hasMeasured(5).hasWindow(0, 500).endedAt(505);
+    }
+
+    @Test
+    void endsWithTheDurationWhenItComesBeforeTheRequests() {
+        LoadRun run = VirtualRun.of(TestPlan.rate(10).requests(50).duration(Duration.ofSeconds(1)), Server.taking(5));
+
+        assertThatRun(run).hasMeasured(10).hasWindow(0, 1000).endedAt(1005);
+    }
+
+    @Test
+    void ofTheWholeRunEndsWithTheLastRequestWhenItComesBeforeTheDuration() {
+        LoadRun run = VirtualRun.of(
+                TestPlan.rate(10).requests(5).duration(Duration.ofSeconds(10)).wholeRun(), Server.taking(5));
+
+        assertThatRun(run).hasMeasured(5).hasWindow(0, 505).endedAt(505).endedBy(End.COMPLETED);
     }
 
     @Test
@@ -74,6 +97,18 @@ class OpenLoopTests {
         assertThat(run.records())
                 .extracting(r -> r.moments().scheduled() / 1_000_000)
                 .containsExactly(100L, 200L, 300L);
+    }
+
+    @Test
+    void isNotShiftedByARequestThatIsSentLate() {
+        HandClock clock = new HandClock();
+        Loop loop =
+                new OpenLoop(TestPlan.rate(10).requests(5).build(), clock, StopRule.NEVER, Handover.none(0), () -> {});
+        clock.set(.25);
+
+        assertThat(loop.next(-1)).isEqualTo(new Step.Send(0, -1, RequestPhase.MEASURED, 100_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new Step.Send(1, -1, RequestPhase.MEASURED, 200_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(300_000_000L));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.llmperf.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import java.util.Collection;
 import java.util.List;
@@ -46,6 +47,19 @@ final class RunTimesAssert {
                 .filteredOn(RequestRecord::warmup)
                 .as("warm-up")
                 .hasSize(n);
+        return this;
+    }
+
+    RunTimesAssert hasCooldown(int n) {
+        assertThat(run.records())
+                .filteredOn(record -> record.phase() == RequestPhase.COOLDOWN)
+                .as("cooldown")
+                .hasSize(n);
+        return this;
+    }
+
+    RunTimesAssert startedAt(long millis) {
+        assertThat(run.times().started() / 1_000_000).as("start").isEqualTo(millis);
         return this;
     }
 

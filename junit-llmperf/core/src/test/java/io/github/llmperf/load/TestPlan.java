@@ -58,6 +58,12 @@ public final class TestPlan {
         return this;
     }
 
+    public TestPlan ramp(String steps) {
+        Arrival.ClosedLoop closed = (Arrival.ClosedLoop) arrival;
+        arrival = new Arrival.ClosedLoop(closed.users(), Ramp.parse(steps), closed.thinkTime(), closed.turns());
+        return this;
+    }
+
     public TestPlan think(String time) {
         Arrival.ClosedLoop closed = (Arrival.ClosedLoop) arrival;
         arrival = new Arrival.ClosedLoop(closed.users(), closed.ramp(), ThinkTime.parse(time), closed.turns());

@@ -89,7 +89,7 @@ public final class VirtualRun {
     }
 
     /** Runs loads that follow each other. */
-    static List<LoadRun> stages(List<TestPlan> plans, Server server) {
+    public static List<LoadRun> stages(List<TestPlan> plans, Server server) {
         return stages(plans, plans.stream().map(plan -> StopRule.NEVER).toList(), server);
     }
 
@@ -138,6 +138,7 @@ public final class VirtualRun {
 
     private void play() {
         while (relay.state() != Loop.State.DONE) {
+            wake();
             if (relay.state() == Loop.State.CANCELLING) {
                 cancelAll();
             } else {
@@ -151,7 +152,6 @@ public final class VirtualRun {
                     events.remove().action().run();
                 }
             }
-            wake();
         }
     }
 

@@ -15,23 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlanValuesTests {
 
     @Test
-    void readsFixedAndUniformThinkTimes() {
-        assertThat(ThinkTime.parse("1s")).isEqualTo(ThinkTime.fixed(Duration.ofSeconds(1)));
-        assertThat(ThinkTime.parse("500ms..3s"))
-                .isEqualTo(ThinkTime.uniform(Duration.ofMillis(500), Duration.ofSeconds(3)));
-        assertThat(ThinkTime.parse("0").isNone()).isTrue();
-        assertThat(ThinkTime.parse("1s..3s")).hasToString("1s..3s");
-    }
-
-    @Test
-    void refusesAThinkTimeThatGoesBackwards() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ThinkTime.parse("3s..1s"))
-                .withMessage("thinkTime must go from a shorter to a longer time, as in \"1s..3s\","
-                        + " but goes from 3000ms to 1000ms");
-    }
-
-    @Test
     void readsWarmupsByRequestsAndByTime() {
         assertThat(Warmup.parse("2")).isEqualTo(new Warmup(2, Duration.ZERO));
         assertThat(Warmup.parse("30s")).isEqualTo(new Warmup(0, Duration.ofSeconds(30)));

@@ -11,7 +11,7 @@ class NonceTests {
 
     @Test
     void isShortAndSaysRunAndIndex() {
-        assertThat(Nonce.ofRun("run-1").of(42)).matches("\\[[0-9a-z]{4}-00042] ");
+        assertThat(Nonce.ofRun("run-1").of(42)).isEqualTo("[7odx-00042] ");
         assertThat(new Nonce("k7f3").of(42)).isEqualTo("[k7f3-00042] ");
         assertThat(new Nonce("k7f3").of(1_234_567)).isEqualTo("[k7f3-1234567] ");
     }
