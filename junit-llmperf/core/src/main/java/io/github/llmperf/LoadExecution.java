@@ -46,7 +46,8 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
-    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
+    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock, LoadProgress progress)
+            throws InterruptedException {
         try (OkHttpLlmClient client = OkHttpLlmClient.open(
                 plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), concurrency(plan), clock::now)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
@@ -58,13 +59,14 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                 return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
-            List<LoadRun> runs = repeat(plan, source, client, clock);
+            List<LoadRun> runs = repeat(plan, source, client, clock, progress);
             return new LoadExecution(runs, ServerMetrics.between(before, metrics(plan)), Optional.empty());
         }
     }
 
     /** Each repetition goes on in the prompts where the last one stopped: none is answered from a cache. */
-    private static List<LoadRun> repeat(LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock)
+    private static List<LoadRun> repeat(
+            LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock, LoadProgress progress)
             throws InterruptedException {
         List<LoadRun> runs = new ArrayList<>();
         int sent = 0;
@@ -72,7 +74,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
         while (goesOn && runs.size() < plan.repetitions()) {
             int offset = sent;
             LoadRun run = new LoadRunner(clock)
-                    .run(plan, index -> source.prompt(offset + index), client, LoadProgress.SILENT, StopRule.NEVER);
+                    .run(plan, index -> source.prompt(offset + index), client, progress, StopRule.NEVER);
             runs.add(run);
             sent += 1
                     + run.records().stream()

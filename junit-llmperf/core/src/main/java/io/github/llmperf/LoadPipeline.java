@@ -17,6 +17,7 @@ import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
+import io.github.llmperf.publish.RequestSink;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
@@ -77,7 +78,11 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
 
     private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException {
         try {
-            return LoadLock.ofMachine(clock).alone(this::say, () -> LoadExecution.of(plan, prompts, clock));
+            return LoadLock.ofMachine(clock).alone(this::say, () -> {
+                try (RequestSink sink = RequestSink.of(plan, this::say)) {
+                    return LoadExecution.of(plan, prompts, clock, sink);
+                }
+            });
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);
         }

@@ -57,6 +57,7 @@ public final class LoadRunner {
         long lead = LEAD + users * LEAD_PER_USER;
         Instant startedAt = Instant.now().plusNanos(lead);
         long started = clock.now() + lead;
+        progress.started(started);
         Loop loop = plan.isOpenLoop()
                 ? new OpenLoop(plan, clock, stop, started, bell::ring)
                 : new ClosedLoop(plan, clock, stop, started, bell::ring);
