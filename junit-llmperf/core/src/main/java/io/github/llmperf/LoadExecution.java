@@ -46,7 +46,8 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
-    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
+    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock, LoadProgress progress)
+            throws InterruptedException {
         try (OkHttpLlmClient client = OkHttpLlmClient.open(
                 plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), concurrency(plan), clock::now)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
@@ -58,7 +59,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                 return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
-            List<LoadRun> runs = repeat(plan, source, client, clock);
+            List<LoadRun> runs = repeat(plan, source, client, clock, progress);
             // Whoever ends the build does not wait for a server that may be slow.
             boolean stopped = runs.get(runs.size() - 1).end() == LoadRun.End.INTERRUPTED;
             SortedMap<String, Double> change = stopped ? new TreeMap<>() : ServerMetrics.between(before, metrics(plan));
@@ -67,7 +68,8 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     }
 
     /** Each repetition goes on in the prompts where the last one stopped: none is answered from a cache. */
-    private static List<LoadRun> repeat(LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock)
+    private static List<LoadRun> repeat(
+            LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock, LoadProgress progress)
             throws InterruptedException {
         List<LoadRun> runs = new ArrayList<>();
         EarlyStop early = EarlyStop.of(plan);
@@ -80,7 +82,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                             plan.ofNumber(runs.size()),
                             index -> source.prompt(offset + index),
                             client,
-                            LoadProgress.SILENT,
+                            progress,
                             early.nextRun());
             runs.add(run);
             sent += 1

@@ -18,6 +18,7 @@ import io.github.llmperf.publish.GitHubStepSummary;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
+import io.github.llmperf.publish.RequestSink;
 import io.github.llmperf.publish.SummaryPublisher;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Judge;
@@ -79,8 +80,11 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
 
     private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException {
         try {
-            return stop.during(
-                    () -> LoadLock.ofMachine(clock).alone(this::say, () -> LoadExecution.of(plan, prompts, clock)));
+            return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, () -> {
+                try (RequestSink sink = RequestSink.of(plan, this::say)) {
+                    return LoadExecution.of(plan, prompts, clock, sink);
+                }
+            }));
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);
         }

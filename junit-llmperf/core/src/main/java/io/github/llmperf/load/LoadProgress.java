@@ -8,8 +8,15 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public interface LoadProgress {
 
-    /** Says nothing. */
+    /** Tells nobody. */
     LoadProgress SILENT = record -> {};
+
+    /**
+     * A run begins. Told before its first request is sent.
+     *
+     * @param moment the run's start, in terms of its clock
+     */
+    default void started(long moment) {}
 
     /**
      * A request has ended.

@@ -83,6 +83,7 @@ public final class LoadRunner {
         long lead = LEAD + users(stages) * LEAD_PER_USER;
         Instant startedAt = Instant.now().plusNanos(lead);
         long started = clock.now() + lead;
+        progress.started(started);
         Relay relay = new Relay(stages, stops, clock, started, bell::ring);
         Crew crew = new Crew(relay, bell, clock, client::cancelAll);
         List<LoadRun> runs;

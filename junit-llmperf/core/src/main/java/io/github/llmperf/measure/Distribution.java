@@ -13,6 +13,7 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.PackedHistogram;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples of one metric: exact count, mean and extremes, and a histogram of 3 significant digits (HdrHistogram, unit
@@ -24,11 +25,12 @@ import org.apiguardian.api.API.Status;
 public final class Distribution {
 
     /** Histogram counts per unit: 1 µs for milliseconds. */
-    private static final double SCALE = 1000;
+    static final double SCALE = 1000;
 
     private static final int DIGITS = 3;
 
-    private final AbstractHistogram histogram;
+    private final AbstractHistogram histogram = new PackedHistogram(DIGITS);
+    private @Nullable Ranks ranks;
     private double sum;
     private double sumOfSquares;
     private double min = Double.POSITIVE_INFINITY;
@@ -36,17 +38,7 @@ public final class Distribution {
 
     /** Starts without samples. */
     public Distribution() {
-        this(new PackedHistogram(DIGITS));
-    }
-
-    private Distribution(AbstractHistogram histogram) {
-        this.histogram = histogram;
         histogram.setAutoResize(true);
-    }
-
-    /** Starts without samples, for millions of them: takes each several times faster, in a hundred times the memory. */
-    static Distribution dense() {
-        return new Distribution(new Histogram(DIGITS));
     }
 
     /**
@@ -61,6 +53,20 @@ public final class Distribution {
             distribution.add(sample);
         }
         return distribution;
+    }
+
+    /** Counts values in thousandths of the unit; what else is known of them is said by {@link #moments}. */
+    void count(long value, long times) {
+        histogram.recordValueWithCount(value, times);
+        ranks = null;
+    }
+
+    /** Says what the counted values are exactly. */
+    void moments(double exactSum, double exactSumOfSquares, double least, double most) {
+        sum += exactSum;
+        sumOfSquares += exactSumOfSquares;
+        min = Math.min(min, least);
+        max = Math.max(max, most);
     }
 
     /** Returns the samples of several distributions as one. */
@@ -82,6 +88,7 @@ public final class Distribution {
         }
         double value = Math.max(0, sample);
         histogram.recordValue(Math.round(value * SCALE));
+        ranks = null;
         sum += value;
         sumOfSquares += value * value;
         min = Math.min(min, value);
@@ -95,6 +102,7 @@ public final class Distribution {
      */
     public void add(Distribution other) {
         histogram.add(other.histogram);
+        ranks = null;
         sum += other.sum;
         sumOfSquares += other.sumOfSquares;
         min = Math.min(min, other.min);
@@ -177,13 +185,22 @@ public final class Distribution {
         if (rank > n) {
             return Double.POSITIVE_INFINITY;
         }
-        double value = histogram.getValueAtPercentile((rank - .5) / n * 100) / SCALE;
+        double value = ranks().valueOf(rank) / SCALE;
         return Math.min(Math.max(value, min), max);
     }
 
     /** Returns which of so many samples, in ascending order and counted from 1, is a percentile: the nearest rank. */
     static long rank(double percentile, long samples) {
         return Math.max(1, (long) Math.ceil(percentile / 100 * samples - 1e-9));
+    }
+
+    private Ranks ranks() {
+        Ranks known = ranks;
+        if (known == null) {
+            known = Ranks.of(histogram);
+            ranks = known;
+        }
+        return known;
     }
 
     /**

@@ -6,42 +6,44 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 /** Distributions in the making: each sample goes into the time slice it belongs to, and slices add up to the whole. */
 final class Samples implements SampleSink {
 
     private final Span window;
-    private final Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);
-    private final List<Distribution> gaps = empty(Distribution::dense);
+    private final long[] sliceStarts;
+    private final Map<Metric, List<Draft>> slices = new EnumMap<>(Metric.class);
 
     Samples(Span window) {
         this.window = window;
+        sliceStarts = window.sliceStarts(Measurement.SLICES);
     }
 
     @Override
     public void add(Metric metric, double value, long moment) {
-        slices.computeIfAbsent(metric, m -> empty(Distribution::new))
-                .get(window.slice(moment, Measurement.SLICES))
-                .add(value);
+        drafts(metric).get(window.slice(moment, Measurement.SLICES)).add(value);
     }
 
     @Override
     public void addGaps(long[] tokenEvents) {
+        if (tokenEvents.length < 2) {
+            return;
+        }
+        List<Draft> gaps = drafts(Metric.ITL);
+        int slice = window.slice(tokenEvents[1], Measurement.SLICES);
         for (int i = 1; i < tokenEvents.length; i++) {
-            gaps.get(window.slice(tokenEvents[i], Measurement.SLICES))
-                    .add(RequestLatencies.millis(tokenEvents[i] - tokenEvents[i - 1]));
+            while (slice + 1 < sliceStarts.length && tokenEvents[i] >= sliceStarts[slice + 1]) {
+                slice++;
+            }
+            gaps.get(slice).addNanos(tokenEvents[i] - tokenEvents[i - 1]);
         }
     }
 
     /** Returns the samples of each metric that has some, per slice. */
     Map<Metric, List<Distribution>> slices() {
-        Map<Metric, List<Distribution>> all = new EnumMap<>(slices);
-        if (gaps.stream().anyMatch(gap -> gap.n() > 0)) {
-            all.put(
-                    Metric.ITL,
-                    gaps.stream().map(gap -> Distribution.sum(List.of(gap))).toList());
-        }
+        Map<Metric, List<Distribution>> all = new EnumMap<>(Metric.class);
+        slices.forEach((metric, drafts) ->
+                all.put(metric, drafts.stream().map(Draft::distribution).toList()));
         return all;
     }
 
@@ -52,10 +54,19 @@ final class Samples implements SampleSink {
         return whole;
     }
 
-    private static List<Distribution> empty(Supplier<Distribution> slice) {
-        List<Distribution> list = new ArrayList<>();
+    private List<Draft> drafts(Metric metric) {
+        List<Draft> known = slices.get(metric);
+        if (known == null) {
+            known = empty();
+            slices.put(metric, known);
+        }
+        return known;
+    }
+
+    private static List<Draft> empty() {
+        List<Draft> list = new ArrayList<>();
         for (int i = 0; i < Measurement.SLICES; i++) {
-            list.add(slice.get());
+            list.add(new Draft());
         }
         return Collections.unmodifiableList(list);
     }

@@ -1,6 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.Moments;
+import java.util.Arrays;
 
 /**
  * A stretch of the run's clock. Its begin lies outside and its end inside, so that what ends in the instant in which a
@@ -26,5 +27,22 @@ record Span(long from, long to) {
         }
         double part = (double) (moment - from) / (to - from);
         return (int) Math.max(0, Math.min(n - 1, Math.floor(part * n)));
+    }
+
+    /** Returns the first moment of each of n equal slices, exactly as {@link #slice} sees them. */
+    long[] sliceStarts(int n) {
+        long[] starts = new long[n];
+        Arrays.fill(starts, to <= from ? Long.MAX_VALUE : from);
+        for (int k = 1; k < n && to > from; k++) {
+            long moment = from + (long) ((double) (to - from) * k / n);
+            while (slice(moment, n) >= k) {
+                moment--;
+            }
+            while (slice(moment, n) < k) {
+                moment++;
+            }
+            starts[k] = moment;
+        }
+        return starts;
     }
 }

@@ -4,20 +4,16 @@ import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.Report;
-import io.github.llmperf.report.RequestLines;
 import io.github.llmperf.report.SvgChart;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.util.zip.GZIPOutputStream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Writes the files of a cell, each whole or not at all. */
+/**
+ * Writes the files of a cell, each whole or not at all. Full records were written while the run went on: see
+ * {@link RequestSink}.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class FilesPublisher implements Publisher {
 
@@ -36,22 +32,14 @@ public final class FilesPublisher implements Publisher {
         } else {
             Files.deleteIfExists(files.candidate());
         }
-        if (report.plan().fullRecords()) {
-            WholeFile.write(files.requests(), target -> writeRequests(report, target));
-        } else {
+        if (!report.plan().fullRecords()) {
             // Those of an earlier run would be taken for this one's.
             Files.deleteIfExists(files.requests());
+            Files.deleteIfExists(files.unfinishedRequests());
         }
     }
 
     private static boolean isComparable(Report report) {
         return report.mayBeStored() && report.plan().baseline().mode() != BaselinePolicy.Mode.OFF;
-    }
-
-    private static void writeRequests(Report report, OutputStream target) throws IOException {
-        try (Writer writer =
-                new BufferedWriter(new OutputStreamWriter(new GZIPOutputStream(target), StandardCharsets.UTF_8))) {
-            new RequestLines(report).writeTo(writer);
-        }
     }
 }

@@ -77,6 +77,11 @@ public record ResultFiles(Path directory) {
         return directory.resolve("requests.jsonl.gz");
     }
 
+    /** Where full records are gathered while the run goes on; a crash leaves it behind. */
+    Path unfinishedRequests() {
+        return directory.resolve("requests.jsonl.gz.unfinished");
+    }
+
     /**
      * Returns the place of the line that recording this run would append to its baseline file.
      *

@@ -45,7 +45,8 @@ final class WholeFile {
         }
     }
 
-    private static void move(Path from, Path to) throws IOException {
+    /** Puts a finished file in the place of another, or of none. */
+    static void move(Path from, Path to) throws IOException {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         } catch (AtomicMoveNotSupportedException e) {

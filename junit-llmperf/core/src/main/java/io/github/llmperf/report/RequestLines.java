@@ -2,55 +2,47 @@ package io.github.llmperf.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
-import java.io.IOException;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells every request of a run as JSON Lines: its moments in ns from the run's start, its outcome and its text. */
+/** Tells single requests as JSON: moments in ns from the run's start, outcome and text, one line each. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RequestLines {
 
-    private final Report report;
     private final JsonWriting json;
 
     /**
-     * Prepares the lines of a report.
+     * Prepares lines.
      *
-     * @param report whose requests are told
+     * @param target whose secrets no line may hold
      */
-    public RequestLines(Report report) {
-        this.report = report;
-        this.json = new JsonWriting(new SafeText(report));
+    public RequestLines(Target target) {
+        this.json = new JsonWriting(new SafeText(target));
     }
 
     /**
-     * Writes one line per request, in the order of ending.
+     * Tells a request.
      *
-     * @param target where to
-     * @throws IOException if the target cannot be written
+     * @param request what is known of it
+     * @param started the run's start, in terms of the clock that its moments are of
+     * @return one line of JSON, without its end
      */
-    public void writeTo(Appendable target) throws IOException {
-        for (RequestRecord request : report.run().records()) {
-            target.append(line(request)).append('\n');
-        }
-    }
-
-    private String line(RequestRecord request) {
+    public String line(RequestRecord request, long started) {
         ObjectNode node = json.object();
         Moments moments = request.moments();
-        moment(node, "scheduled", moments.scheduled());
-        moment(node, "sent", moments.sent());
-        moment(node, "firstToken", moments.firstToken());
-        moment(node, "lastToken", moments.lastToken());
-        moment(node, "end", moments.end());
+        moment(node, "scheduled", moments.scheduled(), started);
+        moment(node, "sent", moments.sent(), started);
+        moment(node, "firstToken", moments.firstToken(), started);
+        moment(node, "lastToken", moments.lastToken(), started);
+        moment(node, "end", moments.end(), started);
         node.put("warmup", request.warmup());
-        if (report.plan().arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1) {
-            node.put("turn", request.turn());
-        }
+        node.put("cooldown", request.phase() == RequestPhase.COOLDOWN);
+        node.put("turn", request.turn());
         node.put("outcome", request.succeeded() ? "succeeded" : request.cancelled() ? "cancelled" : "failed");
         Failure failure = request.failure();
         json.put(node, "failure", failure == null ? null : failure.toString());
@@ -75,11 +67,11 @@ public final class RequestLines {
         return json.text(node, false);
     }
 
-    private void moment(ObjectNode node, String key, long moment) {
+    private static void moment(ObjectNode node, String key, long moment, long started) {
         if (moment == Moments.NEVER) {
             node.putNull(key);
         } else {
-            node.put(key, moment - report.run().times().started());
+            node.put(key, moment - started);
         }
     }
 }

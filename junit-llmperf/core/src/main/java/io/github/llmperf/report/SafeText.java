@@ -14,7 +14,11 @@ final class SafeText {
     private final Target target;
 
     SafeText(Report report) {
-        this.target = report.plan().target();
+        this(report.plan().target());
+    }
+
+    SafeText(Target target) {
+        this.target = target;
     }
 
     /** A text without the target's secrets. */

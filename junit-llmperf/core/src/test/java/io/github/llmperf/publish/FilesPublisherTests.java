@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
-import io.github.llmperf.report.RequestLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,25 +41,27 @@ class FilesPublisherTests {
     }
 
     @Test
-    void writesFullRecordsWhenAskedTo() throws IOException {
+    void leavesTheFullRecordsThatTheRunWrote() throws IOException {
         Report report = Reports.passed().into(output).withFullRecords().build();
+        writeRecords(report);
+        byte[] before = Files.readAllBytes(files(report).requests());
 
         new FilesPublisher().publish(report);
 
-        StringBuilder expected = new StringBuilder();
-        new RequestLines(report).writeTo(expected);
-        assertThat(unzipped(files(report).requests())).isEqualTo(expected.toString());
+        assertThat(files(report).requests()).hasBinaryContent(before);
     }
 
     @Test
     void removesRecordsOfAnEarlierRun() throws IOException {
-        new FilesPublisher()
-                .publish(Reports.passed().into(output).withFullRecords().build());
+        Report earlier = Reports.passed().into(output).withFullRecords().build();
+        writeRecords(earlier);
+        Files.writeString(files(earlier).unfinishedRequests(), "of a run that crashed");
         Report later = Reports.passed().into(output).build();
 
         new FilesPublisher().publish(later);
 
         assertThat(files(later).requests()).doesNotExist();
+        assertThat(files(later).unfinishedRequests()).doesNotExist();
     }
 
     @Test
@@ -86,6 +87,7 @@ class FilesPublisherTests {
                 .withFindings(List.of(new io.github.llmperf.verdict.Finding.Note(hostile)))
                 .build();
 
+        writeRecords(report);
         new FilesPublisher().publish(report);
         new SummaryFile(output, io.github.llmperf.load.NanoClock.SYSTEM).rebuild();
 
@@ -141,6 +143,15 @@ class FilesPublisherTests {
     void saysNothingWhenAllGoesWell() {
         assertThat(Publishers.publishAll(Reports.passed().into(output).build(), List.of(new FilesPublisher())))
                 .isEmpty();
+    }
+
+    private static void writeRecords(Report report) {
+        try (RequestSink sink = RequestSink.of(report.plan(), problem -> {
+            throw new AssertionError(problem);
+        })) {
+            sink.started(report.run().times().started());
+            report.run().records().forEach(sink::ended);
+        }
     }
 
     private static ResultFiles files(Report report) {

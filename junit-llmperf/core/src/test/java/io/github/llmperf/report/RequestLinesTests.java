@@ -2,27 +2,34 @@ package io.github.llmperf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import io.github.llmperf.client.RequestPhase;
+import io.github.llmperf.load.TestRecord;
+import io.github.llmperf.plan.Target;
 import org.junit.jupiter.api.Test;
 
 class RequestLinesTests {
 
     @Test
-    void tellsEachRequestOnALine() throws IOException {
-        StringBuilder lines = new StringBuilder();
+    void tellsEachRequestOnALine() {
+        Report report = Reports.passed().answering("检索 \"quoted\"").build();
+        RequestLines lines = new RequestLines(report.plan().target());
+        StringBuilder told = new StringBuilder();
 
-        new RequestLines(Reports.passed().answering("检索 \"quoted\"").build()).writeTo(lines);
+        report.run().records().forEach(request -> told.append(
+                        lines.line(request, report.run().times().started()))
+                .append('\n'));
 
-        assertThat(lines)
+        assertThat(told)
                 .hasToString(
                         """
                         {"scheduled":0,"sent":1000000,"firstToken":4000000,"lastToken":10000000,"end":11000000,\
-                        "warmup":false,"outcome":"succeeded","failure":null,"status":200,"promptTokens":2031,\
-                        "outputTokens":256,"contentChunks":2,"reasoningChunks":0,"finishReason":"stop",\
-                        "text":"检索 \\"quoted\\"","reasoningText":"","server":{"serverTtft":2.5},\
-                        "warnings":["missing_done"]}
+                        "warmup":false,"cooldown":false,"turn":1,"outcome":"succeeded","failure":null,"status":200,\
+                        "promptTokens":2031,"outputTokens":256,"contentChunks":2,"reasoningChunks":0,\
+                        "finishReason":"stop","text":"检索 \\"quoted\\"","reasoningText":"",\
+                        "server":{"serverTtft":2.5},"warnings":["missing_done"]}
                         {"scheduled":0,"sent":0,"firstToken":null,"lastToken":null,"end":4000000,\
-                        "warmup":false,"outcome":"failed","failure":"OVERLOAD 503: denied for ***; asks to wait 1.5 s",\
+                        "warmup":false,"cooldown":false,"turn":1,"outcome":"failed",\
+                        "failure":"OVERLOAD 503: denied for ***; asks to wait 1.5 s",\
                         "retryAfterMs":1500,"status":503,\
                         "promptTokens":null,"outputTokens":0,"contentChunks":0,"reasoningChunks":0,\
                         "finishReason":null,"text":"","reasoningText":"","server":{},"warnings":[]}
@@ -30,14 +37,18 @@ class RequestLinesTests {
     }
 
     @Test
-    void tellsTheTurnWhereUsersTalkOn() throws IOException {
-        StringBuilder lines = new StringBuilder();
+    void countsTimesFromTheStartAndNamesTheCooldown() {
+        RequestLines lines = new RequestLines(Target.at("http://localhost:1"));
 
-        new RequestLines(Reports.passed().turns(4).build()).writeTo(lines);
+        String line = lines.line(
+                TestRecord.sentAt(70)
+                        .phase(RequestPhase.COOLDOWN)
+                        .answeredAfter(5)
+                        .build(),
+                50_000_000);
 
-        assertThat(lines.toString().lines())
-                .satisfiesExactly(
-                        first -> assertThat(first).contains(",\"warmup\":false,\"turn\":2,\"outcome\":\"succeeded\","),
-                        second -> assertThat(second).contains(",\"warmup\":false,\"turn\":1,\"outcome\":\"failed\","));
+        assertThat(line)
+                .startsWith("{\"scheduled\":20000000,\"sent\":20000000,\"firstToken\":25000000,")
+                .contains("\"warmup\":false,\"cooldown\":true,\"turn\":1,");
     }
 }

@@ -1,0 +1,137 @@
+package io.github.llmperf.bench;
+
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.load.LoadProgress;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.LoadRunner;
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.load.StopRule;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.Prompt;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.report.Report;
+import io.github.llmperf.verdict.Judge;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * A run of many requests and all that becomes of it, from the first request to the files, as the extension does it.
+ *
+ * @param plan closed loop of eight users, with limits and guarded measures
+ */
+record LongRun(LoadPlan plan) {
+
+    private static final int USERS = 8;
+
+    static LongRun of(int requests, boolean fullRecords, Path output) {
+        return new LongRun(new LoadPlan(
+                new Scenario("io.github.llmperf.bench.LongRun", "run", Map.of(), Scenario.SINGLE),
+                "run",
+                Target.at("http://localhost:1").withModel("m"),
+                new Workload(
+                        "chat",
+                        "hash",
+                        OptionalInt.empty(),
+                        OptionalInt.empty(),
+                        1000,
+                        false,
+                        true,
+                        0,
+                        "",
+                        "",
+                        Workload.Cache.UNIQUE),
+                Arrival.ClosedLoop.of(USERS),
+                new Phases(
+                        Phases.Warmup.NONE,
+                        OptionalInt.of(requests),
+                        Optional.empty(),
+                        Duration.ZERO,
+                        Duration.ofMinutes(10),
+                        Phases.WindowKind.STEADY,
+                        false),
+                Duration.ofSeconds(60),
+                OptionalLong.empty(),
+                new Limits(
+                        List.of(Limit.parse("ttft.p90 < 100ms"), Limit.parse("itl.p99 < 50ms")),
+                        OptionalDouble.of(200),
+                        OptionalDouble.empty(),
+                        OptionalDouble.empty()),
+                new BaselinePolicy(
+                        BaselinePolicy.Mode.COMPARE,
+                        .10,
+                        .15,
+                        List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90"), Measure.parse("tpot")),
+                        false,
+                        null,
+                        .01,
+                        .10,
+                        "bench",
+                        null),
+                42,
+                1,
+                OptionalLong.empty(),
+                false,
+                false,
+                output,
+                fullRecords));
+    }
+
+    LoadRun load(int tokens, LoadProgress progress) throws InterruptedException {
+        Prompt prompt = Prompt.of("What does this server say?");
+        return new LoadRunner(NanoClock.SYSTEM)
+                .run(plan, index -> prompt, new InstantClient(tokens), progress, StopRule.NEVER);
+    }
+
+    Measurement measure(LoadRun run) {
+        return Recorder.measure(plan, run);
+    }
+
+    /** Judges a run against stored ones and writes all its files. */
+    Report tell(LoadRun run, Measurement measurement, List<BaselineRun> stored) throws IOException {
+        BaselineLookup lookup = new BaselineLookup(
+                stored, Path.of("run.jsonl"), List.of(), stored.isEmpty() ? "none stored yet in run.jsonl" : "");
+        Report report = new Report(
+                plan,
+                run.startedAt(),
+                null,
+                new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2),
+                run,
+                measurement,
+                Judge.judge(plan, run, measurement, lookup),
+                new Report.BaselineUse(stored.size(), "bench", "run.jsonl"),
+                new TreeMap<>());
+        new FilesPublisher().publish(report);
+        return report;
+    }
+
+    /** Stored runs that equal this one, as many as a comparison usually has. */
+    static List<BaselineRun> stored(Report report) {
+        List<BaselineRun> stored = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            stored.add(report.asBaselineRun());
+        }
+        return stored;
+    }
+}
