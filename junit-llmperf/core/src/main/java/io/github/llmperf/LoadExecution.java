@@ -24,6 +24,7 @@ import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,13 +32,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What sending the load brought back.
+ * What sending the loads of a test brought back.
  *
- * @param runs the repetitions, one at least; without requests when the probe failed
+ * @param loads for each load that began, its repetitions, one at least; without requests when the probe failed. There are
+ *     fewer than planned when a stage ended early
  * @param serverMetrics what the server's own metrics say of the time of the run
  * @param fault the verdict of a target that does not answer a single request; empty when the load took place
  */
-record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
+record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
 
     /** What a second request would not change; an overloaded or faltering server is what a load is there to show. */
     private static final Set<FailureKind> FINAL =
@@ -46,9 +48,12 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
-    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
+    /** Sends one load, or the stages of a test: they share target, workload and prompts. */
+    static LoadExecution of(List<LoadPlan> loads, PromptSet prompts, NanoClock clock) throws InterruptedException {
+        LoadPlan plan = loads.get(0);
+        int most = loads.stream().mapToInt(LoadExecution::concurrency).max().orElseThrow();
         try (OkHttpLlmClient client = OkHttpLlmClient.open(
-                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), concurrency(plan), clock::now)) {
+                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), most, clock::now)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
             Dialects.named(plan.target().api())
                     .writer(plan.target(), plan.workload())
@@ -58,18 +63,23 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                 return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
-            List<LoadRun> runs = repeat(plan, source, client, clock);
+            List<List<LoadRun>> runs = loads.size() == 1
+                    ? List.of(inSuccession(Collections.nCopies(plan.repetitions(), plan), source, client, clock))
+                    : inSuccession(loads, source, client, clock).stream()
+                            .map(List::of)
+                            .toList();
             return new LoadExecution(runs, ServerMetrics.between(before, metrics(plan)), Optional.empty());
         }
     }
 
-    /** Each repetition goes on in the prompts where the last one stopped: none is answered from a cache. */
-    private static List<LoadRun> repeat(LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock)
-            throws InterruptedException {
+    /** Each goes on in the prompts where the last one stopped: none is answered from a cache. One that ends early is the last. */
+    private static List<LoadRun> inSuccession(
+            List<LoadPlan> plans, PromptSource source, LlmClient client, NanoClock clock) throws InterruptedException {
         List<LoadRun> runs = new ArrayList<>();
         int sent = 0;
         boolean goesOn = true;
-        while (goesOn && runs.size() < plan.repetitions()) {
+        while (goesOn && runs.size() < plans.size()) {
+            LoadPlan plan = plans.get(runs.size());
             int offset = sent;
             LoadRun run = new LoadRunner(clock)
                     .run(plan, index -> source.prompt(offset + index), client, LoadProgress.SILENT, StopRule.NEVER);
@@ -108,7 +118,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                 LoadRun.End.NOTHING_SUCCEEDED,
                 "");
         Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
-        return new LoadExecution(List.of(run), new TreeMap<>(), Optional.of(judgement));
+        return new LoadExecution(List.of(List.of(run)), new TreeMap<>(), Optional.of(judgement));
     }
 
     private static int concurrency(LoadPlan plan) {

@@ -1,11 +1,13 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.RequestLines;
 import io.github.llmperf.report.SvgChart;
+import io.github.llmperf.report.Visible;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -13,6 +15,9 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -42,6 +47,26 @@ public final class FilesPublisher implements Publisher {
             // Those of an earlier run would be taken for this one's.
             Files.deleteIfExists(files.requests());
         }
+    }
+
+    /**
+     * Deletes what an earlier run of a load wrote, where this time it was not run.
+     *
+     * @param plan the load that was not run
+     * @return a sentence for each file that is still there; empty when all went well
+     */
+    public static List<String> retract(LoadPlan plan) {
+        List<String> problems = new ArrayList<>();
+        ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
+        for (Path file :
+                List.of(files.result(), files.html(), files.latencyChart(), files.candidate(), files.requests())) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                problems.add("result of an earlier run could not be deleted: " + Visible.text(e.toString()));
+            }
+        }
+        return problems;
     }
 
     private static boolean isComparable(Report report) {
