@@ -94,8 +94,8 @@ class AllurePublisherTests {
 
         assertThat(test.get("descriptionHtml").textValue())
                 .containsSubsequence("stage 1: users=10", "PASS", "stage 2: users=20", "SLA VIOLATED")
-                .containsOnlyOnce("llmperf-latency-1\"")
-                .containsOnlyOnce("llmperf-latency-2\"");
+                .containsOnlyOnce("id=\"llmperf-latency-1-title\"")
+                .containsOnlyOnce("id=\"llmperf-latency-2-title\"");
         assertThat(test.get("attachments").findValuesAsText("name"))
                 .containsExactly(
                         "stage 1 1 report.html",
