@@ -24,7 +24,6 @@ import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -64,34 +63,53 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
             }
             SortedMap<String, Double> before = metrics(plan);
             List<List<LoadRun>> runs = loads.size() == 1
-                    ? List.of(inSuccession(Collections.nCopies(plan.repetitions(), plan), source, client, clock))
-                    : inSuccession(loads, source, client, clock).stream()
-                            .map(List::of)
-                            .toList();
+                    ? List.of(repeat(plan, source, client, clock))
+                    : inStages(loads, source, client, clock);
             return new LoadExecution(runs, ServerMetrics.between(before, metrics(plan)), Optional.empty());
         }
     }
 
-    /** Each goes on in the prompts where the last one stopped: none is answered from a cache. One that ends early is the last. */
-    private static List<LoadRun> inSuccession(
-            List<LoadPlan> plans, PromptSource source, LlmClient client, NanoClock clock) throws InterruptedException {
+    /** Each stage goes on in the prompts where the one before stopped. One that ends early is the last. */
+    private static List<List<LoadRun>> inStages(
+            List<LoadPlan> stages, PromptSource source, LlmClient client, NanoClock clock) throws InterruptedException {
+        List<List<LoadRun>> runs = new ArrayList<>();
+        int sent = 0;
+        boolean goesOn = true;
+        while (goesOn && runs.size() < stages.size()) {
+            int offset = sent;
+            List<LoadRun> stage =
+                    repeat(stages.get(runs.size()), index -> source.prompt(offset + index), client, clock);
+            runs.add(stage);
+            sent += sent(stage.get(0));
+            goesOn = endedAsPlanned(stage.get(0));
+        }
+        return runs;
+    }
+
+    /** Each repetition goes on in the prompts where the last one stopped: none is answered from a cache. */
+    private static List<LoadRun> repeat(LoadPlan plan, PromptSource source, LlmClient client, NanoClock clock)
+            throws InterruptedException {
         List<LoadRun> runs = new ArrayList<>();
         int sent = 0;
         boolean goesOn = true;
-        while (goesOn && runs.size() < plans.size()) {
-            LoadPlan plan = plans.get(runs.size());
+        while (goesOn && runs.size() < plan.repetitions()) {
             int offset = sent;
             LoadRun run = new LoadRunner(clock)
                     .run(plan, index -> source.prompt(offset + index), client, LoadProgress.SILENT, StopRule.NEVER);
             runs.add(run);
-            sent += 1
-                    + run.records().stream()
-                            .mapToInt(RequestRecord::index)
-                            .max()
-                            .orElse(-1);
-            goesOn = run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
+            sent += sent(run);
+            goesOn = endedAsPlanned(run);
         }
         return runs;
+    }
+
+    /** How many prompts a run has used up. */
+    private static int sent(LoadRun run) {
+        return 1 + run.records().stream().mapToInt(RequestRecord::index).max().orElse(-1);
+    }
+
+    private static boolean endedAsPlanned(LoadRun run) {
+        return run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
     }
 
     private static Optional<String> refusal(LoadPlan plan) {
