@@ -1,5 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Stage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,37 +11,65 @@ import java.util.stream.Collectors;
 /** One combination of the attributes that can span a matrix, with the setting of each reduced to one value. */
 record Cell(Settings settings, Map<String, Object> values, String name) {
 
-    private static final String SINGLE = io.github.llmperf.plan.Scenario.SINGLE;
+    private static final String SINGLE = Scenario.SINGLE;
 
     static List<Cell> matrix(Settings settings) {
-        boolean open = settings.has("requestRate") && !settings.has("users");
-        String load = open ? "requestRate" : "users";
-        List<Axis> axes = List.of(
-                axis(settings, load, "1"), axis(settings, "prompt", "chat"), axis(settings, "maxNewTokens", "128"));
-        List<Cell> cells = new ArrayList<>(List.of(new Cell(settings, Map.of(), "")));
-        for (Axis axis : axes) {
-            List<Cell> crossed = new ArrayList<>();
-            for (Cell cell : cells) {
-                for (String value : axis.setting().values()) {
-                    crossed.add(cell.with(axis, value));
-                }
-            }
-            cells = crossed;
+        List<Cell> cells = loads(settings);
+        for (Axis axis : List.of(axis(settings, "prompt", "chat"), axis(settings, "maxNewTokens", "128"))) {
+            cells = crossed(cells, axis);
         }
         return cells.stream()
                 .map(cell -> cell.name.isEmpty() ? new Cell(cell.settings, cell.values, SINGLE) : cell)
                 .toList();
     }
 
+    /** The first axis: users or a rate. Stages are no axis: all of them belong to one test. */
+    private static List<Cell> loads(Settings settings) {
+        if (settings.has("stages")) {
+            int stages = settings.get("stages").orElseThrow().values().size();
+            return List.of(new Cell(settings, Map.of("stages", stages), ""));
+        }
+        boolean open = settings.has("requestRate") && !settings.has("users");
+        return crossed(List.of(new Cell(settings, Map.of(), "")), axis(settings, open ? "requestRate" : "users", "1"));
+    }
+
+    private static List<Cell> crossed(List<Cell> cells, Axis axis) {
+        List<Cell> crossed = new ArrayList<>();
+        for (Cell cell : cells) {
+            for (String value : axis.setting().values()) {
+                crossed.add(cell.with(axis, value));
+            }
+        }
+        return crossed;
+    }
+
     private Cell with(Axis axis, String value) {
         Map<String, Object> more = new LinkedHashMap<>(values);
-        boolean number = value.matches("\\d{1,9}");
-        more.put(axis.name(), number ? (Object) Integer.valueOf(value) : value);
+        more.put(axis.name(), numberOr(value));
         Setting one = new Setting(axis.setting().origin(), List.of(value));
         String part = axis.name() + "=" + value;
         boolean varies = axis.setting().values().size() > 1;
         return new Cell(
                 settings.with(axis.name(), one), more, !varies ? name : name.isEmpty() ? part : name + "," + part);
+    }
+
+    /** One stage of this cell, with settings of its own: a load like any other, told apart by the number of the stage. */
+    Cell stage(int number, Settings own, Stage stage) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put(Scenario.STAGE, number);
+        told.put(stage.kind().attribute(), numberOr(stage.amount()));
+        values.forEach(told::putIfAbsent);
+        told.remove("stages");
+        String part = Scenario.STAGE + "=" + number;
+        return new Cell(own, told, name.equals(SINGLE) ? part : name + "," + part);
+    }
+
+    boolean isStaged() {
+        return settings.has("stages");
+    }
+
+    private static Object numberOr(String value) {
+        return value.matches("\\d{1,9}") ? (Object) Integer.valueOf(value) : value;
     }
 
     /** Returns what stands behind the test's name: the combination, in words that differ from cell to cell. */

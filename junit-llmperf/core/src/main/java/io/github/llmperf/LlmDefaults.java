@@ -61,7 +61,8 @@ public @interface LlmDefaults {
     /**
      * Loads that follow each other without a break in one test, each measured and judged by itself:
      * {@code {"5 users for 1m", "20 users for 2m", "8/s for 30s"}}. Takes the place of {@link #users()},
-     * {@link #requestRate()}, {@link #requests()} and {@link #duration()}. None by default.
+     * {@link #requestRate()}, {@link #requests()} and {@link #duration()}; the body takes {@link StageResults}. None by
+     * default.
      *
      * @return users or a rate, and for how long; empty leaves it to enclosing settings
      */
@@ -83,7 +84,8 @@ public @interface LlmDefaults {
     String duration() default "";
 
     /**
-     * End of the load, whatever else is set. Default {@code "5m"}, or the duration and a minute where that is longer.
+     * End of the load, whatever else is set. Default {@code "5m"}, or the duration and a minute where that is longer; with
+     * {@link #stages()} of all together, by default their times and a minute for each.
      *
      * @return a time with unit; empty leaves it to enclosing settings
      */

@@ -60,8 +60,10 @@ final class LlmLoadExtension
         List<PlanResolver> resolvers = Cell.matrix(settings).stream()
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();
-        resolvers.forEach(resolver ->
-                resolver.check(LoadInvocation.scenario(context.getRequiredTestClass(), method, resolver.cell())));
+        resolvers.forEach(resolver -> resolver.loads()
+                .forEach(load ->
+                        load.check(LoadInvocation.scenario(context.getRequiredTestClass(), method, load.cell()))));
+        resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver.cell()));
         return resolvers.stream().map(CellInvocation::new);
     }
 

@@ -11,6 +11,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.load.StopRule;
 import io.github.llmperf.measure.EarlyStop;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
@@ -31,13 +32,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What sending the load brought back.
+ * What sending the loads of a test brought back.
  *
- * @param runs the repetitions, one at least; without requests when the probe failed
+ * @param loads for each load that began, its repetitions, one at least; without requests when the probe failed. There are
+ *     fewer than planned when a stage ended early
  * @param serverMetrics what the server's own metrics say of the time of the run
  * @param fault the verdict of a target that does not answer a single request; empty when the load took place
  */
-record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
+record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
 
     /** What a second request would not change; an overloaded or faltering server is what a load is there to show. */
     private static final Set<FailureKind> FINAL =
@@ -46,10 +48,18 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
-    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock, LoadProgress progress)
+    /**
+     * Sends one load, or the stages of a test: they share target, workload and prompts.
+     *
+     * @param progress told of the requests of each load, in the same order
+     */
+    static LoadExecution of(
+            List<LoadPlan> loads, PromptSet prompts, NanoClock clock, List<? extends LoadProgress> progress)
             throws InterruptedException {
+        LoadPlan plan = loads.get(0);
+        int most = loads.stream().mapToInt(LoadExecution::concurrency).max().orElseThrow();
         try (OkHttpLlmClient client = OkHttpLlmClient.open(
-                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), concurrency(plan), clock::now)) {
+                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), most, clock::now)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
             Dialects.named(plan.target().api())
                     .writer(plan.target(), plan.workload())
@@ -59,12 +69,29 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                 return nothing(refusal.get(), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
-            List<LoadRun> runs = repeat(plan, source, client, clock, progress);
+            List<List<LoadRun>> runs = loads.size() == 1
+                    ? List.of(repeat(plan, source, client, clock, progress.get(0)))
+                    : inStages(loads, source, client, clock, progress);
             // Whoever ends the build does not wait for a server that may be slow.
-            boolean stopped = runs.get(runs.size() - 1).end() == LoadRun.End.INTERRUPTED;
+            boolean stopped = runs.stream().flatMap(List::stream).anyMatch(run -> run.end() == LoadRun.End.INTERRUPTED);
             SortedMap<String, Double> change = stopped ? new TreeMap<>() : ServerMetrics.between(before, metrics(plan));
             return new LoadExecution(runs, change, Optional.empty());
         }
+    }
+
+    private static List<List<LoadRun>> inStages(
+            List<LoadPlan> stages,
+            PromptSource source,
+            LlmClient client,
+            NanoClock clock,
+            List<? extends LoadProgress> progress)
+            throws InterruptedException {
+        List<StopRule> stops =
+                stages.stream().map(stage -> EarlyStop.of(stage).nextRun()).toList();
+        return new LoadRunner(clock)
+                .run(stages, source, client, progress, stops).stream()
+                        .map(List::of)
+                        .toList();
     }
 
     /** Each repetition goes on in the prompts where the last one stopped: none is answered from a cache. */
@@ -75,7 +102,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
         EarlyStop early = EarlyStop.of(plan);
         int sent = 0;
         boolean goesOn = true;
-        while (goesOn && runs.size() < plan.repetitions()) {
+        while (goesOn) {
             int offset = sent;
             LoadRun run = new LoadRunner(clock)
                     .run(
@@ -85,14 +112,19 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                             progress,
                             early.nextRun());
             runs.add(run);
-            sent += 1
-                    + run.records().stream()
-                            .mapToInt(RequestRecord::index)
-                            .max()
-                            .orElse(-1);
-            goesOn = run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
+            goesOn = runs.size() < plan.repetitions() && endedAsPlanned(run);
+            sent += goesOn ? sent(run) : 0;
         }
         return runs;
+    }
+
+    /** How many prompts a run has used up. */
+    private static int sent(LoadRun run) {
+        return 1 + run.records().stream().mapToInt(RequestRecord::index).max().orElse(-1);
+    }
+
+    private static boolean endedAsPlanned(LoadRun run) {
+        return run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
     }
 
     private static Optional<String> refusal(LoadPlan plan) {
@@ -119,7 +151,7 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
                 LoadRun.End.NOTHING_SUCCEEDED,
                 "");
         Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
-        return new LoadExecution(List.of(run), new TreeMap<>(), Optional.of(judgement));
+        return new LoadExecution(List.of(List.of(run)), new TreeMap<>(), Optional.of(judgement));
     }
 
     private static int concurrency(LoadPlan plan) {

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -31,17 +30,17 @@ record LoadInvocation(PlanResolver resolver)
     public void beforeTestExecution(ExtensionContext context) throws Exception {
         Target target = new TargetResolver(resolver.trail(), resolver.parameters(), System::getenv).resolve(context);
         try (BuildStop stop = BuildStop.watch()) {
-            LoadResult result = LoadPipeline.of(context, stop).run(resolver, scenario(context), target);
-            context.getStore(NAMESPACE).put(LoadResult.class, result);
+            StageResults results = LoadPipeline.of(context, stop).run(resolver.loads(), target);
+            context.getStore(NAMESPACE).put(StageResults.class, results);
         }
-        Outcome.of(result(context)).beforeBody();
+        new Outcome(results(context)).beforeBody();
     }
 
     @Override
     public void interceptTestTemplateMethod(
             Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> call, ExtensionContext context)
             throws Throwable {
-        Outcome outcome = Outcome.of(result(context));
+        Outcome outcome = new Outcome(results(context));
         try {
             invocation.proceed();
         } catch (Throwable body) {
@@ -52,32 +51,24 @@ record LoadInvocation(PlanResolver resolver)
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return parameter.getParameter().getType() == LoadResult.class;
+        return ResultParameter.isOne(parameter.getParameter().getType());
     }
 
     @Override
-    public LoadResult resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        LoadResult result = found(context);
-        if (result == null) {
-            throw new ParameterResolutionException(
-                    "LoadResult must be taken after the load, in the load test itself or in"
-                            + " @AfterEach, but "
-                            + parameter.getDeclaringExecutable().getName()
-                            + " asks for it without one; remove the parameter there");
-        }
-        return result;
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return ResultParameter.of(parameter, resolver.cell(), found(context));
     }
 
-    private static LoadResult result(ExtensionContext context) {
+    private static StageResults results(ExtensionContext context) {
         return Objects.requireNonNull(found(context), "the load has run before the body");
     }
 
-    private static @Nullable LoadResult found(ExtensionContext context) {
-        return context.getStore(NAMESPACE).get(LoadResult.class, LoadResult.class);
+    private static @Nullable StageResults found(ExtensionContext context) {
+        return context.getStore(NAMESPACE).get(StageResults.class, StageResults.class);
     }
 
-    private Scenario scenario(ExtensionContext context) {
-        return scenario(context.getRequiredTestClass(), context.getRequiredTestMethod(), resolver.cell());
+    static Scenario scenario(ExtensionContext context, Cell cell) {
+        return scenario(context.getRequiredTestClass(), context.getRequiredTestMethod(), cell);
     }
 
     static Scenario scenario(Class<?> testClass, Method method, Cell cell) {

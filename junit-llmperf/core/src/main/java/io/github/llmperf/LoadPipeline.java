@@ -1,6 +1,6 @@
 package io.github.llmperf;
 
-import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.PreparedLoads.Prepared;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.measure.Measurement;
@@ -8,9 +8,6 @@ import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.prompt.PromptSet;
-import io.github.llmperf.prompt.PromptSets;
-import io.github.llmperf.prompt.TokenEstimate;
 import io.github.llmperf.publish.AllurePublisher;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
@@ -18,76 +15,73 @@ import io.github.llmperf.publish.GitHubStepSummary;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
-import io.github.llmperf.publish.RequestSink;
+import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.publish.SummaryPublisher;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import java.nio.file.Path;
-import java.security.SecureRandom;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** The heart: plan → run → measure → judge → report → publish. */
+/** The heart: plan → run → measure → judge → report → publish; with stages, all are run before the first is measured. */
 record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, Path workingDirectory) {
 
     static LoadPipeline of(ExtensionContext context, BuildStop stop) {
         return new LoadPipeline(context, stop, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
     }
 
-    LoadResult run(PlanResolver resolver, Scenario scenario, Target target) throws InterruptedException {
-        PromptSet prompts = prompts(resolver);
-        LoadPlan plan = plan(resolver, scenario, target, prompts);
-        Baselines baselines = Baselines.of(plan, workingDirectory);
-        BaselineLookup stored = baselines.find();
+    StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
+        PreparedLoads prepared = PreparedLoads.of(resolvers, target, context, workingDirectory);
+        LoadExecution execution = execute(prepared);
+        List<LoadResult> results = new ArrayList<>();
+        for (List<LoadRun> runs : execution.loads()) {
+            results.add(result(prepared.loads().get(results.size()), runs, execution));
+        }
+        List<LoadPlan> plans = prepared.plans();
+        plans.subList(results.size(), plans.size()).forEach(this::retract);
+        return new StageResults(results, plans.size());
+    }
 
-        LoadExecution execution = execute(plan, prompts);
-        LoadRun run = LoadRun.together(execution.runs());
-        Measurement measurement = Recorder.measure(plan, execution.runs());
-        Judgement judgement = execution.fault().orElseGet(() -> Judge.judge(plan, run, measurement, stored));
+    private LoadResult result(Prepared load, List<LoadRun> runs, LoadExecution execution) {
+        LoadPlan plan = load.plan();
+        LoadRun run = LoadRun.together(runs);
+        Measurement measurement = Recorder.measure(plan, runs);
+        Judgement judgement = execution.fault().orElseGet(() -> Judge.judge(plan, run, measurement, load.stored()));
         Report report = new Report(
                 plan,
                 run.startedAt(),
                 new SourceCommit(System::getenv, workingDirectory).find(),
-                baselines.environment(),
+                load.baselines().environment(),
                 run,
                 measurement,
                 judgement,
-                baselines.use(stored),
+                load.baselines().use(load.stored()),
                 execution.serverMetrics());
         publish(report);
-        return new LoadResult(report, baselines.record(report, this::say));
+        return new LoadResult(report, load.baselines().record(report, this::say));
     }
 
-    private PromptSet prompts(PlanResolver resolver) {
-        ClassLoader loader = context.getRequiredTestClass().getClassLoader();
-        return resolver.promptSetting().parse(name -> PromptSets.load(name, loader, workingDirectory));
-    }
-
-    private static LoadPlan plan(PlanResolver resolver, Scenario scenario, Target target, PromptSet prompts) {
-        String runId = RunId.of(Instant.now(), new SecureRandom());
-        LoadPlan plan = resolver.plan(scenario, runId, target, prompts.contentHash());
-        double meanTokens = prompts.prompts().stream()
-                .mapToLong(TokenEstimate::of)
-                .average()
-                .orElse(0);
-        resolver.check(plan, meanTokens);
-        return plan;
-    }
-
-    private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException {
+    private LoadExecution execute(PreparedLoads prepared) throws InterruptedException {
+        List<LoadPlan> plans = prepared.plans();
         try {
             return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, () -> {
-                try (RequestSink sink = RequestSink.of(plan, this::say)) {
-                    return LoadExecution.of(plan, prompts, clock, sink);
+                try (RequestSinks sinks = RequestSinks.of(plans, this::say)) {
+                    return LoadExecution.of(plans, prepared.prompts(), clock, sinks.all());
                 }
             }));
         } catch (IllegalArgumentException e) {
-            throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);
+            Scenario test = plans.get(0).scenario().withoutStage();
+            throw new ExtensionConfigurationException(test + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Says so, and takes back what an earlier build found out: it would be taken for this one's. */
+    private void retract(LoadPlan notRun) {
+        say(notRun.scenario() + " was not run: a stage before it ended early");
+        FilesPublisher.retract(notRun).forEach(this::say);
     }
 
     private void say(String line) {

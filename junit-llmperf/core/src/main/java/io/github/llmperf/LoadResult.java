@@ -89,7 +89,8 @@ public final class LoadResult {
     /**
      * Returns which cell of the matrix this was.
      *
-     * @return value of each attribute that can span a matrix: users or requestRate, prompt, maxNewTokens
+     * @return value of each attribute that can span a matrix: users or requestRate, prompt, maxNewTokens; for a stage also
+     *     its number, {@code stage}
      */
     public Map<String, Object> cell() {
         return report.plan().scenario().cell();

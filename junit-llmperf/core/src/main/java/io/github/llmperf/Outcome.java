@@ -4,28 +4,28 @@ import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.FailureMessage;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 
-/** What a verdict means for JUnit: passed, failed, or aborted. */
-record Outcome(Report report, Optional<LoadTestException> notStored) {
-
-    static Outcome of(LoadResult result) {
-        return new Outcome(result.report(), result.notStored());
-    }
+/** What the verdicts of a test's loads mean for JUnit: passed, failed, or aborted. */
+record Outcome(StageResults results) {
 
     /** A run that cannot be judged, or that did not happen, ends the test before its body. */
     void beforeBody() {
-        switch (verdict()) {
-            case ERROR -> throw new LoadTestException(message());
-            case INVALID -> {
-                if (report.plan().strict()) {
-                    throw new AssertionFailedError(message());
-                }
-                throw new TestAbortedException(message());
+        if (results.verdict() == Verdict.ERROR) {
+            throw new LoadTestException(message());
+        }
+        if (results.verdict() == Verdict.INVALID || isCutShort()) {
+            if (results.last().report().plan().strict()) {
+                throw new AssertionFailedError(message());
             }
-            default -> {}
+            throw new TestAbortedException(message());
         }
     }
 
@@ -34,6 +34,7 @@ record Outcome(Report report, Optional<LoadTestException> notStored) {
         if (isFailed()) {
             throw failure();
         }
+        Optional<LoadTestException> notStored = notStored();
         if (notStored.isPresent()) {
             throw notStored.get();
         }
@@ -42,7 +43,7 @@ record Outcome(Report report, Optional<LoadTestException> notStored) {
     /** When the body fails too, the verdict is the failure and the body's exception is suppressed in it. */
     Throwable withBody(Throwable body) {
         if (!isFailed()) {
-            notStored.ifPresent(body::addSuppressed);
+            notStored().ifPresent(body::addSuppressed);
             return body;
         }
         AssertionFailedError failure = failure();
@@ -52,12 +53,24 @@ record Outcome(Report report, Optional<LoadTestException> notStored) {
 
     private AssertionFailedError failure() {
         AssertionFailedError failure = new AssertionFailedError(message());
-        notStored.ifPresent(failure::addSuppressed);
+        notStored().ifPresent(failure::addSuppressed);
         return failure;
     }
 
+    private Optional<LoadTestException> notStored() {
+        List<LoadTestException> all =
+                all().stream().flatMap(result -> result.notStored().stream()).toList();
+        all.stream().skip(1).forEach(other -> all.get(0).addSuppressed(other));
+        return all.stream().findFirst();
+    }
+
     private boolean isFailed() {
-        return switch (verdict()) {
+        return all().stream().anyMatch(Outcome::isFailed);
+    }
+
+    private static boolean isFailed(LoadResult result) {
+        Report report = result.report();
+        return switch (result.verdict()) {
             case SLA_VIOLATED, REGRESSION -> true;
             case UNDECIDED -> report.plan().strict();
             case NO_BASELINE -> report.plan().baseline().required();
@@ -65,14 +78,37 @@ record Outcome(Report report, Optional<LoadTestException> notStored) {
         };
     }
 
-    private Verdict verdict() {
-        return report.judgement().verdict();
+    /** Stages that were not run leave a test without a verdict, unless one before them fails it anyway. */
+    private boolean isCutShort() {
+        return !results.notRun().isEmpty() && !isFailed();
     }
 
+    /** All that keeps the test from passing, the worst first. */
     private String message() {
+        List<String> parts = all().stream()
+                .filter(result -> !result.verdict().isJudged() || isFailed(result))
+                .sorted(Comparator.comparing(LoadResult::verdict).reversed())
+                .map(Outcome::message)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (parts.isEmpty()) {
+            Report last = results.last().report();
+            parts.add(Verdict.INVALID.words() + ": " + last.plan().scenario().withoutStage() + ": " + results.notRun());
+            parts.add(message(results.last()));
+        } else if (!results.notRun().isEmpty()) {
+            parts.add(results.notRun());
+        }
+        return String.join("\n\n", parts);
+    }
+
+    private static String message(LoadResult result) {
+        Report report = result.report();
         return FailureMessage.of(
                 report,
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario())
                         .html());
+    }
+
+    private List<LoadResult> all() {
+        return StreamSupport.stream(results.spliterator(), false).toList();
     }
 }

@@ -100,7 +100,7 @@ record PhasesResolver(Settings settings) {
                 .plus(get("warmup").map(s -> s.parse(Warmup::parse).time()).orElse(Duration.ZERO));
     }
 
-    private static Duration ramp(Arrival arrival) {
+    static Duration ramp(Arrival arrival) {
         return arrival instanceof Arrival.ClosedLoop closed ? closed.ramp().startOf(closed.users() - 1) : Duration.ZERO;
     }
 }

@@ -11,6 +11,7 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -27,6 +28,16 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     /** The default directory of results, below the directory of the build. */
     static final String OUTPUT = "target/llmperf";
+
+    /** One resolver for each stage of the cell, in their order; of a cell without stages, this one. */
+    List<PlanResolver> loads() {
+        return cell.isStaged()
+                ? new StagesResolver(cell)
+                        .cells().stream()
+                                .map(stage -> new PlanResolver(stage, trail, parameters))
+                                .toList()
+                : List.of(this);
+    }
 
     private Optional<Setting> get(String name) {
         return cell.settings().get(name);

@@ -4,6 +4,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,14 +60,20 @@ record Settings(Map<String, Setting> byName) {
         return value instanceof Class<?> type ? type.getName() : value.toString();
     }
 
-    /** Adds what is unset here from settings that lie farther away; a nearer rate replaces farther users, and the reverse. */
+    /**
+     * Adds what is unset here from settings that lie farther away. Users, a rate and stages replace each other, and stages
+     * replace what says how long a load lasts.
+     */
     Settings over(Settings farther) {
         Map<String, Setting> merged = new LinkedHashMap<>(farther.byName);
         if (has("users")) {
-            merged.remove("requestRate");
+            merged.keySet().removeAll(List.of("requestRate", "stages"));
         }
         if (has("requestRate")) {
-            merged.remove("users");
+            merged.keySet().removeAll(List.of("users", "stages"));
+        }
+        if (has("stages")) {
+            merged.keySet().removeAll(List.of("users", "requestRate", "requests", "duration"));
         }
         merged.putAll(byName);
         return new Settings(merged);
@@ -76,6 +83,12 @@ record Settings(Map<String, Setting> byName) {
         Map<String, Setting> changed = new LinkedHashMap<>(byName);
         changed.put(name, setting);
         return new Settings(changed);
+    }
+
+    Settings without(Collection<String> names) {
+        Map<String, Setting> fewer = new LinkedHashMap<>(byName);
+        fewer.keySet().removeAll(names);
+        return new Settings(fewer);
     }
 
     Optional<Setting> get(String name) {

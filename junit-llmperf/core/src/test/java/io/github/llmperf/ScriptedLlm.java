@@ -13,6 +13,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +29,8 @@ public final class ScriptedLlm implements TargetSource {
         BROKEN,
         /** Every fourth request is answered by 500. */
         SHAKY,
+        /** A prompt that came before is answered by 500. */
+        UNREPEATED,
         /** A page, with status 200. */
         HTML,
         /** JSON of something else. */
@@ -53,6 +57,7 @@ public final class ScriptedLlm implements TargetSource {
     private HttpServer server;
     private ExecutorService threads;
     private final AtomicInteger requests = new AtomicInteger();
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
     @Override
     public Target start(TargetContext context) throws Exception {
@@ -71,12 +76,14 @@ public final class ScriptedLlm implements TargetSource {
     }
 
     private void answer(HttpExchange exchange, Way way) throws IOException {
-        exchange.getRequestBody().readAllBytes();
+        byte[] asked = exchange.getRequestBody().readAllBytes();
         if (!exchange.getRequestURI().getPath().equals("/v1/chat/completions")) {
             send(exchange, 404, "text/plain", "no such page");
             return;
         }
-        boolean fails = way == Way.BROKEN || (way == Way.SHAKY && requests.incrementAndGet() % 4 == 0);
+        boolean fails = way == Way.BROKEN
+                || (way == Way.SHAKY && requests.incrementAndGet() % 4 == 0)
+                || (way == Way.UNREPEATED && !seen.add(new String(asked, StandardCharsets.UTF_8)));
         if (fails) {
             send(exchange, 500, "application/json", "{\"error\":{\"message\":\"the GPU fell over\",\"code\":500}}");
             return;

@@ -1,5 +1,7 @@
 package io.github.llmperf.samples;
 
+import static io.github.llmperf.LlmPerfAssertions.assertThat;
+
 import io.github.llmperf.Api;
 import io.github.llmperf.Baseline;
 import io.github.llmperf.Cache;
@@ -7,6 +9,7 @@ import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.Sla;
+import io.github.llmperf.StageResults;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
 import io.github.llmperf.Toggle;
@@ -41,6 +44,15 @@ final class GuideSnippets {
         @LlmLoad(users = 10, turns = 4, thinkTime = "1s..3s", maxNewTokens = 256, requests = 400)
         @Sla(ttftP90 = "1s")
         void talksOn() {}
+
+        @LlmLoad(
+                stages = {"5 users for 1m", "20 users for 2m", "8/s for 30s"},
+                warmup = "10s",
+                timeout = "30s")
+        @Sla(ttftP90 = "2s", errorRate = "1%")
+        void holdsEachStage(StageResults results) {
+            assertThat(results.stage(2)).tpot().p50().isLessThan("60ms");
+        }
 
         @LlmLoad(users = 50, duration = "2m", window = Window.WHOLE_RUN, spawnRate = 5)
         @Baseline(Toggle.OFF)

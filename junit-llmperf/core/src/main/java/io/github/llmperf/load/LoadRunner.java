@@ -11,8 +11,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Runs the load of a plan, or several that follow each other: one thread per user in closed loop, one per request in flight in open loop. All threads have
- * ended when it returns.
+ * Runs the load of a plan, or several that follow each other: one thread per user in closed loop, one per request in
+ * flight in open loop. All threads have ended when it returns.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class LoadRunner {
@@ -50,7 +50,8 @@ public final class LoadRunner {
      */
     public LoadRun run(LoadPlan plan, PromptSource prompts, LlmClient client, LoadProgress progress, StopRule stop)
             throws InterruptedException {
-        return run(List.of(plan), prompts, client, progress, List.of(stop)).get(0);
+        return run(List.of(plan), prompts, client, List.of(progress), List.of(stop))
+                .get(0);
     }
 
     /**
@@ -66,7 +67,7 @@ public final class LoadRunner {
      * @param prompts gives each request its prompt, by the number of requests sent before in all loads; called on the
      *     load's threads
      * @param client sends requests; not closed here
-     * @param progress told of each request that has ended, on the load's threads
+     * @param progress told of each request of a load that has ended, on the load's threads, in the same order
      * @param stops who may end each load early, in the same order
      * @return a run for each load that began, in the same order; health is that of all together
      * @throws InterruptedException if the calling thread was interrupted before anything was sent
@@ -74,7 +75,11 @@ public final class LoadRunner {
      * @throws RuntimeException what prompts, client or progress threw: the run is then cancelled
      */
     public List<LoadRun> run(
-            List<LoadPlan> stages, PromptSource prompts, LlmClient client, LoadProgress progress, List<StopRule> stops)
+            List<LoadPlan> stages,
+            PromptSource prompts,
+            LlmClient client,
+            List<? extends LoadProgress> progress,
+            List<StopRule> stops)
             throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before the first request was sent");
@@ -83,8 +88,7 @@ public final class LoadRunner {
         long lead = LEAD + users(stages) * LEAD_PER_USER;
         Instant startedAt = Instant.now().plusNanos(lead);
         long started = clock.now() + lead;
-        progress.started(started);
-        Relay relay = new Relay(stages, stops, clock, started, bell::ring);
+        Relay relay = new Relay(stages, progress, stops, clock, started, bell::ring);
         Crew crew = new Crew(relay, bell, clock, client::cancelAll);
         List<LoadRun> runs;
         boolean interrupted;

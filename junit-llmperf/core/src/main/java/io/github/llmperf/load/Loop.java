@@ -204,7 +204,8 @@ abstract class Loop {
             return Optional.empty();
         }
         int users = usersStartedBefore(course.quiet());
-        return Optional.of(new Handover(course.quiet(), from.prompts() + sent, users, this::readyAtSafely));
+        return Optional.of(
+                new Handover(from.load() + 1, course.quiet(), from.prompts() + sent, users, this::readyAtSafely));
     }
 
     private synchronized long readyAtSafely(int user) {

@@ -27,6 +27,7 @@ final class Relay {
     private static final long GIVE_UP = TimeUnit.SECONDS.toNanos(10);
 
     private final List<LoadPlan> plans;
+    private final List<? extends LoadProgress> progress;
     private final List<StopRule> rules;
     private final NanoClock clock;
     private final Runnable changed;
@@ -39,17 +40,26 @@ final class Relay {
      * Begins the first load.
      *
      * @param plans what was asked for, load by load
+     * @param progress told of each load
      * @param rules who may end each of them early
      * @param clock gives the moments
      * @param started begin of the first
      * @param changed called when those who wait should ask again; must not call back
      */
-    Relay(List<LoadPlan> plans, List<StopRule> rules, NanoClock clock, long started, Runnable changed) {
-        if (plans.isEmpty() || plans.size() != rules.size()) {
-            throw new IllegalArgumentException("stages must be one or more, each with a stop rule, but are "
-                    + plans.size() + " with " + rules.size() + " rules");
+    Relay(
+            List<LoadPlan> plans,
+            List<? extends LoadProgress> progress,
+            List<StopRule> rules,
+            NanoClock clock,
+            long started,
+            Runnable changed) {
+        if (plans.isEmpty() || plans.size() != rules.size() || plans.size() != progress.size()) {
+            throw new IllegalArgumentException(
+                    "stages must be one or more, each with a stop rule and a listener, but are " + plans.size()
+                            + " with " + rules.size() + " rules and " + progress.size() + " listeners");
         }
         this.plans = List.copyOf(plans);
+        this.progress = List.copyOf(progress);
         this.rules = List.copyOf(rules);
         this.clock = clock;
         this.changed = changed;
@@ -180,6 +190,7 @@ final class Relay {
     private void begin(Handover handover) {
         int load = loops.size();
         LoadPlan plan = plans.get(load).ofNumber(load);
+        progress.get(load).started(handover.moment());
         loops.add(Loop.of(plan, clock, rules.get(load), handover, changed));
         begun.get(load).countDown();
         changed.run();

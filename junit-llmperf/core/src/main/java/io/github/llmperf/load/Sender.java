@@ -5,10 +5,11 @@ import io.github.llmperf.client.PlannedRequest;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.prompt.PromptSource;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Sends what a loop proposes and tells it what became of it. */
-record Sender(PromptSource prompts, LlmClient client, LoadProgress progress) {
+record Sender(PromptSource prompts, LlmClient client, List<? extends LoadProgress> progress) {
 
     /** Sends one request that stands alone, on the calling thread, and returns when it has ended. */
     void send(Loop loop, Step.Send step) {
@@ -41,6 +42,6 @@ record Sender(PromptSource prompts, LlmClient client, LoadProgress progress) {
         }
         loop.ended(record);
         turns.ended(asked, record);
-        progress.ended(record);
+        progress.get(loop.from().load()).ended(record);
     }
 }

@@ -2,7 +2,9 @@ package io.github.llmperf.plan;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -11,8 +13,10 @@ import org.apiguardian.api.API.Status;
  *
  * @param className binary name of the test class that runs (nested classes with {@code $})
  * @param methodName name of the test method, with parameter types in parentheses where the name is overloaded
- * @param cell value of each attribute that can span a matrix, in the order users, prompt, maxNewTokens
- * @param cellName the attributes that vary, as {@code users=20,prompt=rag}; {@code single} when none does
+ * @param cell value of each attribute that can span a matrix, in the order users, prompt, maxNewTokens; a stage begins
+ *     with its number
+ * @param cellName the attributes that vary, as {@code users=20,prompt=rag}; {@code single} when none does; a stage ends in
+ *     {@code stage=2}
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Scenario(String className, String methodName, Map<String, Object> cell, String cellName) {
@@ -20,9 +24,36 @@ public record Scenario(String className, String methodName, Map<String, Object> 
     /** Name of the cell of a test that has no matrix. */
     public static final String SINGLE = "single";
 
+    /** Key of a stage's number in the cell. */
+    public static final String STAGE = "stage";
+
     /** Keeps the cell's order and makes it unmodifiable. */
     public Scenario {
         cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
+    }
+
+    /**
+     * Returns which stage of a test this is.
+     *
+     * @return its number, from 1; empty for a test without stages
+     */
+    public OptionalInt stage() {
+        return cell.get(STAGE) instanceof Integer number ? OptionalInt.of(number) : OptionalInt.empty();
+    }
+
+    /**
+     * Returns the test with all its stages.
+     *
+     * @return this scenario as far as it is the same for every stage
+     */
+    public Scenario withoutStage() {
+        if (stage().isEmpty()) {
+            return this;
+        }
+        Map<String, Object> common = new LinkedHashMap<>(cell);
+        common.keySet().removeAll(List.of(STAGE, "users", "requestRate"));
+        int comma = cellName.lastIndexOf(',');
+        return new Scenario(className, methodName, common, comma < 0 ? SINGLE : cellName.substring(0, comma));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.llmperf.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.DescriptionHtml;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
@@ -22,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds a report to the test that Allure sees on this thread: description, attachments, labels and parameters. Outside of
- * such a test it does nothing.
+ * Adds a report to the test that Allure sees on this thread: description, attachments, labels and parameters. Those of a
+ * later stage are added to what the stages before it left. Outside of such a test it does nothing.
  */
 final class AllureTest implements Publisher {
 
@@ -49,13 +50,14 @@ final class AllureTest implements Publisher {
         if (lifecycle.getCurrentTestCase().isEmpty()) {
             return;
         }
+        String stage = stage(report.plan().scenario());
         String description = new DescriptionHtml().render(report);
         lifecycle.updateTestCase(test -> describe(test, report, description));
         if (!othersAttachFiles) {
-            attach("1 report.html", "text/html", ".html", new HtmlRenderer().render(report));
-            attach("2 result.json", "application/json", ".json", new JsonRenderer().render(report));
+            attach(stage + "1 report.html", "text/html", ".html", new HtmlRenderer().render(report));
+            attach(stage + "2 result.json", "application/json", ".json", new JsonRenderer().render(report));
         }
-        attach("3 latency.svg", "image/svg+xml", ".svg", new SvgChart().render(report));
+        attach(stage + "3 latency.svg", "image/svg+xml", ".svg", new SvgChart().render(report));
         runFiles.write(report);
     }
 
@@ -64,22 +66,35 @@ final class AllureTest implements Publisher {
     }
 
     private static void describe(TestResult test, Report report, String description) {
-        test.setDescriptionHtml(description);
         LoadPlan plan = report.plan();
+        Scenario scenario = plan.scenario();
+        boolean goesOn = scenario.stage().orElse(1) > 1 && test.getDescriptionHtml() != null;
+        test.setDescriptionHtml(goesOn ? test.getDescriptionHtml() + description : description);
         String model = report.environment().model();
         List<Label> labels = new ArrayList<>(test.getLabels());
         label(labels, "epic", model.isEmpty() ? "load tests" : model);
         label(labels, "feature", report.environment().target());
-        label(labels, "story", plan.scenario().displayName());
+        label(labels, "story", scenario.withoutStage().displayName());
         test.setLabels(labels);
         List<Parameter> parameters = new ArrayList<>(test.getParameters());
-        plan.scenario().cell().forEach((name, value) -> parameter(parameters, name, String.valueOf(value), false));
+        Scenario common = scenario.withoutStage();
+        scenario.cell().forEach((name, value) -> {
+            if (!name.equals(Scenario.STAGE)) {
+                String shown = common.cell().containsKey(name) ? name : stage(scenario) + name;
+                parameter(parameters, shown, String.valueOf(value), false);
+            }
+        });
         for (Map.Entry<String, String> label : report.environment().labels().entrySet()) {
             parameter(parameters, label.getKey(), label.getValue(), false);
         }
         parameter(parameters, "seed", Long.toString(plan.seed()), true);
         parameter(parameters, "runId", plan.runId(), true);
         test.setParameters(parameters);
+    }
+
+    /** What names of attachments and parameters of a stage begin with. */
+    private static String stage(Scenario scenario) {
+        return scenario.stage().isPresent() ? "stage " + scenario.stage().getAsInt() + " " : "";
     }
 
     /** What the test's author set stays. */
@@ -92,6 +107,13 @@ final class AllureTest implements Publisher {
     /** Volatile ones are left out of the identity by which Allure finds a test's history. */
     private static void parameter(List<Parameter> parameters, String name, String value, boolean isVolatile) {
         Parameter parameter = new Parameter().setName(Visible.text(name)).setValue(Visible.text(value));
+        boolean known = parameters.stream()
+                .anyMatch(other -> parameter.getName().equals(other.getName())
+                        && parameter.getValue().equals(other.getValue()));
+        if (known) {
+            // Stages have most of them in common.
+            return;
+        }
         parameters.add(isVolatile ? parameter.setExcluded(true).setMode(Parameter.Mode.HIDDEN) : parameter);
     }
 }

@@ -1,12 +1,17 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.SvgChart;
+import io.github.llmperf.report.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -37,6 +42,26 @@ public final class FilesPublisher implements Publisher {
             Files.deleteIfExists(files.requests());
             Files.deleteIfExists(files.unfinishedRequests());
         }
+    }
+
+    /**
+     * Deletes what an earlier run of a load wrote, where this time it was not run.
+     *
+     * @param plan the load that was not run
+     * @return a sentence for each file that is still there; empty when all went well
+     */
+    public static List<String> retract(LoadPlan plan) {
+        List<String> problems = new ArrayList<>();
+        ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
+        for (Path file :
+                List.of(files.result(), files.html(), files.latencyChart(), files.candidate(), files.requests())) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                problems.add("result of an earlier run could not be deleted: " + Visible.text(e.toString()));
+            }
+        }
+        return problems;
     }
 
     private static boolean isComparable(Report report) {

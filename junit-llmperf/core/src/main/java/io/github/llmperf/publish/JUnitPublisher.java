@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -60,14 +61,16 @@ public final class JUnitPublisher implements Publisher {
         entry.put(RESULT, files.result().toString());
         entry.put(OUTPUT, report.plan().output().toString());
         context.publishReportEntry(entry);
-        publish(files.html(), MediaType.create("text", "html"));
-        publish(files.result(), MediaType.APPLICATION_JSON);
+        publish(files.html(), report, MediaType.create("text", "html"));
+        publish(files.result(), report, MediaType.APPLICATION_JSON);
     }
 
-    private void publish(Path file, MediaType type) {
+    private void publish(Path file, Report report, MediaType type) {
         if (Files.isRegularFile(file)) {
-            Path name = file.getFileName();
-            context.publishFile(name.toString(), type, target -> {
+            OptionalInt stage = report.plan().scenario().stage();
+            // All stages of a test publish into one directory.
+            String prefix = stage.isPresent() ? "stage-" + stage.getAsInt() + "-" : "";
+            context.publishFile(prefix + file.getFileName(), type, target -> {
                 // The launcher hands out the same place in every build; that of the last one must not stay.
                 Files.copy(file, target, StandardCopyOption.REPLACE_EXISTING);
             });

@@ -1,6 +1,8 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.plan.Scenario;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -25,6 +27,11 @@ public final class DescriptionHtml implements Renderer {
         Tone tone = Tone.of(report.judgement().verdict());
         Markup html = new Markup();
         html.open("div", "style", SURFACE + ";padding:12px;max-width:664px;font-family:system-ui,sans-serif");
+        Scenario scenario = report.plan().scenario();
+        if (scenario.stage().isPresent()) {
+            html.element(
+                    "p", "stage " + scenario.stage().getAsInt() + ": " + load(scenario), "style", "margin:0 0 6px");
+        }
         html.open("p", "style", paint(tone) + ";padding:8px 12px;margin:0 0 10px;overflow-wrap:anywhere");
         html.element("b", tone.sign() + " " + report.judgement().verdict().words());
         html.prose(" – " + safe.of(report.judgement().reason()), "style", "white-space:nowrap")
@@ -35,9 +42,20 @@ public final class DescriptionHtml implements Renderer {
         }
         QuantileChart chart = new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT);
         if (!chart.isEmpty()) {
-            html.add(chart.draw("llmperf-latency"));
+            String suffix =
+                    scenario.stage().isPresent() ? "-" + scenario.stage().getAsInt() : "";
+            html.add(chart.draw("llmperf-latency" + suffix));
         }
         return html.close() + "\n";
+    }
+
+    /** What this stage has for itself, such as {@code users=20}. */
+    private static String load(Scenario scenario) {
+        return scenario.cell().entrySet().stream()
+                .filter(part -> !part.getKey().equals(Scenario.STAGE))
+                .filter(part -> !scenario.withoutStage().cell().containsKey(part.getKey()))
+                .map(part -> part.getKey() + "=" + part.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     private static void table(Markup html, List<FindingRow> rows) {

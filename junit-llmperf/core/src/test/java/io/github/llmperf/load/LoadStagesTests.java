@@ -50,7 +50,44 @@ class LoadStagesTests {
     private List<LoadRun> run(FakeClient client, TestPlan... stages) throws InterruptedException {
         List<LoadPlan> plans = Stream.of(stages).map(TestPlan::build).toList();
         List<StopRule> rules = plans.stream().map(plan -> StopRule.NEVER).toList();
-        return runner.run(plans, source, client, LoadProgress.SILENT, rules);
+        return runner.run(plans, source, client, silent(plans), rules);
+    }
+
+    private static List<LoadProgress> silent(List<LoadPlan> plans) {
+        return plans.stream().map(plan -> LoadProgress.SILENT).toList();
+    }
+
+    @Test
+    void tellEachListenerOfItsOwnLoad() throws Exception {
+        List<LoadPlan> plans = List.of(
+                TestPlan.users(2).requests(20).build(),
+                TestPlan.users(3).requests(30).build());
+        List<Told> told = List.of(new Told(), new Told());
+
+        List<LoadRun> runs =
+                runner.run(plans, source, FakeClient.answering(), told, List.of(StopRule.NEVER, StopRule.NEVER));
+
+        for (int load = 0; load < 2; load++) {
+            LoadRun run = runs.get(load);
+            assertThat(told.get(load).started).isEqualTo(run.times().started());
+            assertThat(told.get(load).ended).hasSameSizeAs(run.records());
+        }
+    }
+
+    /** Keeps what it is told. */
+    private static final class Told implements LoadProgress {
+        private final Queue<RequestRecord> ended = new ConcurrentLinkedQueue<>();
+        private volatile long started;
+
+        @Override
+        public void started(long moment) {
+            started = moment;
+        }
+
+        @Override
+        public void ended(RequestRecord record) {
+            ended.add(record);
+        }
     }
 
     @Test
@@ -172,7 +209,7 @@ class LoadStagesTests {
                             return Prompt.of("x");
                         },
                         FakeClient.answering(),
-                        LoadProgress.SILENT,
+                        silent(plans),
                         List.of(StopRule.NEVER, StopRule.NEVER, StopRule.NEVER)))
                 .isSameAs(broken);
     }
@@ -183,9 +220,10 @@ class LoadStagesTests {
                 List.of(TestPlan.users(1).build(), TestPlan.users(1).build());
 
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        runner.run(plans, source, FakeClient.answering(), LoadProgress.SILENT, List.of(StopRule.NEVER)))
-                .withMessage("stages must be one or more, each with a stop rule, but are 2 with 1 rules");
+                .isThrownBy(
+                        () -> runner.run(plans, source, FakeClient.answering(), silent(plans), List.of(StopRule.NEVER)))
+                .withMessage("stages must be one or more, each with a stop rule and a listener, but are 2 with 1 rules"
+                        + " and 2 listeners");
     }
 
     @Test
@@ -212,7 +250,7 @@ class LoadStagesTests {
                     return Prompt.of("x");
                 },
                 FakeClient.answering(),
-                LoadProgress.SILENT,
+                silent(plans),
                 plans.stream().map(plan -> StopRule.NEVER).toList());
 
         assertThat(threads)

@@ -64,7 +64,8 @@ public final class VirtualRun {
                 throw new AssertionError("a loop must not wait");
             }
         };
-        relay = new Relay(plans, rules, clock, 0, () -> changed = true);
+        relay = new Relay(
+                plans, rules.stream().map(rule -> LoadProgress.SILENT).toList(), rules, clock, 0, () -> changed = true);
         for (int number : relay.senders()) {
             Sender sender = new Sender(number, relay.loadsOf(number).iterator());
             at.put(sender, sender.loads().next());

@@ -130,6 +130,21 @@ class PlanValuesTests {
     }
 
     @Test
+    void tellsTheStageOfAScenarioAndTheTestWithoutIt() {
+        Scenario alone = new Scenario("T", "holds", Map.of("stage", 2, "users", 4), "stage=2");
+        assertThat(alone.stage()).hasValue(2);
+        assertThat(alone.withoutStage()).isEqualTo(new Scenario("T", "holds", Map.of(), Scenario.SINGLE));
+
+        Scenario cell = new Scenario(
+                "T", "holds", Map.of("stage", 1, "requestRate", "8/s", "prompt", "rag"), "prompt=rag,stage=1");
+        assertThat(cell.withoutStage()).isEqualTo(new Scenario("T", "holds", Map.of("prompt", "rag"), "prompt=rag"));
+
+        Scenario unstaged = new Scenario("T", "holds", Map.of("users", 4), "users=4");
+        assertThat(unstaged.stage()).isEmpty();
+        assertThat(unstaged.withoutStage()).isSameAs(unstaged);
+    }
+
+    @Test
     void namesAScenarioByTestAndCell() {
         assertThat(new Scenario("com.acme.Outer$RagTest", "stays", Map.of(), Scenario.SINGLE))
                 .hasToString("Outer.RagTest.stays");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.Reports;
 import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.FileSystemResultsWriter;
@@ -16,6 +17,7 @@ import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +86,44 @@ class AllurePublisherTests {
                         "tp=2 false default",
                         "seed=42 true hidden",
                         "runId=01HZX4 true hidden");
+    }
+
+    @Test
+    void tellsAllStagesOfATestWithoutOverwritingOrRepeating() throws IOException {
+        JsonNode test = publish(List.of(stage(1, Reports.passed()), stage(2, Reports.violated())), Map.of(), false);
+
+        assertThat(test.get("descriptionHtml").textValue())
+                .containsSubsequence("stage 1: users=10", "PASS", "stage 2: users=20", "SLA VIOLATED")
+                .containsOnlyOnce("id=\"llmperf-latency-1-title\"")
+                .containsOnlyOnce("id=\"llmperf-latency-2-title\"");
+        assertThat(test.get("attachments").findValuesAsText("name"))
+                .containsExactly(
+                        "stage 1 1 report.html",
+                        "stage 1 2 result.json",
+                        "stage 1 3 latency.svg",
+                        "stage 2 1 report.html",
+                        "stage 2 2 result.json",
+                        "stage 2 3 latency.svg");
+        assertThat(test.get("labels").findValuesAsText("value")).contains("RagLatencyTest.holds");
+        assertThat(test.get("parameters"))
+                .extracting(
+                        p -> p.get("name").textValue() + "=" + p.get("value").textValue())
+                .containsExactly(
+                        "stage 1 users=10",
+                        "prompt=rag",
+                        "gpu=A100",
+                        "tp=2",
+                        "seed=42",
+                        "runId=01HZX4",
+                        "stage 2 users=20");
+    }
+
+    private static Reports stage(int number, Reports reports) {
+        Map<String, Object> cell = new LinkedHashMap<>();
+        cell.put("stage", number);
+        cell.put("users", 10 * number);
+        cell.put("prompt", "rag");
+        return reports.of(new Scenario("com.acme.RagLatencyTest", "holds", cell, "stage=" + number));
     }
 
     @Test
@@ -185,13 +225,20 @@ class AllurePublisherTests {
     }
 
     private JsonNode publish(Reports reports, Map<String, String> variables, boolean othersAttach) throws IOException {
+        return publish(List.of(reports), variables, othersAttach);
+    }
+
+    private JsonNode publish(List<Reports> all, Map<String, String> variables, boolean othersAttach)
+            throws IOException {
         AllureLifecycle lifecycle = new AllureLifecycle(new FileSystemResultsWriter(results));
         String id = java.util.UUID.randomUUID().toString();
         lifecycle.scheduleTestCase(new TestResult()
                 .setUuid(id)
                 .setLabels(new ArrayList<>(List.of(new Label().setName("epic").setValue("Search")))));
         lifecycle.startTestCase(id);
-        new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach).publish(reports.build());
+        for (Reports reports : all) {
+            new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach).publish(reports.build());
+        }
         lifecycle.stopTestCase(id);
         lifecycle.writeTestCase(id);
         try (Stream<Path> files = Files.list(results)) {

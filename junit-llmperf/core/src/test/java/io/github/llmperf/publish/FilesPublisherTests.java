@@ -33,6 +33,29 @@ class FilesPublisherTests {
     }
 
     @Test
+    void takesBackWhatAnEarlierRunOfACellWrote() throws IOException {
+        Report report = Reports.passed().into(output).withFullRecords().build();
+        new FilesPublisher().publish(report);
+
+        assertThat(FilesPublisher.retract(report.plan())).isEmpty();
+        assertThat(FilesPublisher.retract(report.plan())).isEmpty();
+
+        assertThat(written()).isEmpty();
+    }
+
+    @Test
+    void saysWhatCannotBeTakenBack() throws IOException {
+        Report report = Reports.passed().into(output).build();
+        Files.createDirectories(files(report).html().resolve("a directory in its place"));
+
+        assertThat(FilesPublisher.retract(report.plan()))
+                .singleElement()
+                .asString()
+                .startsWith("result of an earlier run could not be deleted: ")
+                .contains("report.html");
+    }
+
+    @Test
     void offersNoBaselineLineOfARunThatCannotBeJudged() throws IOException {
         new FilesPublisher().publish(Reports.regression().into(output).build());
         new FilesPublisher().publish(Reports.invalid().into(output).build());

@@ -57,9 +57,30 @@ class LlmPerfExecutionListenerTests {
         void violates() {}
     }
 
+    static class StagesTestCase {
+        @RegisterExtension
+        static final AfterEachCallback PUBLISH = LlmPerfExecutionListenerTests::publishStages;
+
+        @Test
+        void holds() {}
+    }
+
     static class NoLoadsTestCase {
         @Test
         void passes() {}
+    }
+
+    private static void publishStages(ExtensionContext context) throws IOException {
+        Path output = Path.of(context.getConfigurationParameter("output").orElseThrow());
+        for (int stage = 1; stage <= 2; stage++) {
+            Report report = (stage == 1 ? Reports.passed() : Reports.violated())
+                    .into(output)
+                    .of(new Scenario(
+                            "com.acme.RagLatencyTest", "holds", Map.of("stage", stage, "users", 20), "stage=" + stage))
+                    .build();
+            new FilesPublisher().publish(report);
+            new JUnitPublisher(context).publish(report);
+        }
     }
 
     private static void publish(ExtensionContext context) throws IOException {
@@ -143,6 +164,25 @@ class LlmPerfExecutionListenerTests {
                         "result.json application/json",
                         "report.html text/html",
                         "result.json application/json");
+    }
+
+    @Test
+    void keepsTheFilesAndTheLinesOfStagesApart() {
+        run(StagesTestCase.class, Map.of());
+
+        assertThat(published)
+                .containsExactlyInAnyOrder(
+                        "stage-1-report.html text/html",
+                        "stage-1-result.json application/json",
+                        "stage-2-report.html text/html",
+                        "stage-2-result.json application/json");
+        assertThat(printed)
+                .contains("load tests: 1 SLA VIOLATED, 1 PASS")
+                .anyMatch(line -> line.startsWith("PASS") && line.contains("RagLatencyTest.holds[stage=1]"))
+                .anyMatch(line -> line.startsWith("SLA VIOLATED") && line.contains("RagLatencyTest.holds[stage=2]"));
+        assertThat(output.resolve("summary.md"))
+                .content()
+                .contains("RagLatencyTest.holds\\[stage=1\\]", "RagLatencyTest.holds\\[stage=2\\]");
     }
 
     @Test

@@ -1,0 +1,57 @@
+package io.github.llmperf;
+
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.prompt.PromptSets;
+import io.github.llmperf.prompt.TokenEstimate;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Everything that is known before the first request: what to send, and what to compare it with.
+ *
+ * @param loads one, or the stages of a test; they share target, workload, prompts and run id, since together they are one
+ *     run of the test
+ */
+record PreparedLoads(PromptSet prompts, List<Prepared> loads) {
+
+    /** One load, with the runs it is compared with as they are before it. */
+    record Prepared(LoadPlan plan, Baselines baselines, BaselineLookup stored) {}
+
+    static PreparedLoads of(
+            List<PlanResolver> resolvers, Target target, ExtensionContext context, Path workingDirectory) {
+        ClassLoader loader = context.getRequiredTestClass().getClassLoader();
+        PromptSet prompts =
+                resolvers.get(0).promptSetting().parse(name -> PromptSets.load(name, loader, workingDirectory));
+        double meanTokens = prompts.prompts().stream()
+                .mapToLong(TokenEstimate::of)
+                .average()
+                .orElse(0);
+        String runId = RunId.of(Instant.now(), new SecureRandom());
+        List<LoadPlan> plans = resolvers.stream()
+                .map(resolver -> {
+                    LoadPlan plan = resolver.plan(
+                            LoadInvocation.scenario(context, resolver.cell()), runId, target, prompts.contentHash());
+                    resolver.check(plan, meanTokens);
+                    return plan;
+                })
+                .toList();
+        return new PreparedLoads(
+                prompts,
+                plans.stream().map(plan -> prepared(plan, workingDirectory)).toList());
+    }
+
+    private static Prepared prepared(LoadPlan plan, Path workingDirectory) {
+        Baselines baselines = Baselines.of(plan, workingDirectory);
+        return new Prepared(plan, baselines, baselines.find());
+    }
+
+    List<LoadPlan> plans() {
+        return loads.stream().map(Prepared::plan).toList();
+    }
+}
