@@ -22,6 +22,7 @@ import io.github.llmperf.protocol.catalog.Dialects;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Verdict;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * What sending the load brought back.
@@ -46,14 +48,15 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
     private static final int OPEN_LOOP_CONNECTIONS = 256;
 
-    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock) throws InterruptedException {
+    static LoadExecution of(LoadPlan plan, PromptSet prompts, NanoClock clock, Consumer<String> say)
+            throws InterruptedException {
         try (OkHttpLlmClient client = OkHttpLlmClient.open(
                 plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), concurrency(plan), clock::now)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
             Dialects.named(plan.target().api())
                     .writer(plan.target(), plan.workload())
                     .write(source.prompt(0));
-            Optional<String> refusal = refusal(plan);
+            Optional<String> refusal = refusal(plan, clock, say);
             if (refusal.isPresent()) {
                 return nothing(refusal.get(), clock.now());
             }
@@ -84,12 +87,26 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
         return runs;
     }
 
-    private static Optional<String> refusal(LoadPlan plan) {
-        return plan.probe()
-                ? TargetProbe.probe(plan.target(), plan.workload(), plan.timeout())
-                        .filter(refusal -> FINAL.contains(refusal.failure().kind()))
-                        .map(TargetProbe.Refusal::advice)
-                : Optional.empty();
+    /** Returns why the load would fail; a target that is waited for is probed by the last request of the waiting. */
+    private static Optional<String> refusal(LoadPlan plan, NanoClock clock, Consumer<String> say)
+            throws InterruptedException {
+        Duration waitFor = plan.target().waitFor();
+        if (!plan.probe()) {
+            return Optional.empty();
+        }
+        if (waitFor == null) {
+            return TargetProbe.probe(plan.target(), plan.workload(), plan.timeout())
+                    .flatMap(LoadExecution::adviceIfFinal);
+        }
+        Readiness.End end = Readiness.of(plan, waitFor, clock, say).await();
+        if (end instanceof Readiness.End.InVain inVain) {
+            return Optional.of(inVain.message());
+        }
+        return end instanceof Readiness.End.Final last ? adviceIfFinal(last.refusal()) : Optional.empty();
+    }
+
+    private static Optional<String> adviceIfFinal(TargetProbe.Refusal refusal) {
+        return FINAL.contains(refusal.failure().kind()) ? Optional.of(refusal.advice()) : Optional.empty();
     }
 
     private static SortedMap<String, Double> metrics(LoadPlan plan) {
@@ -97,14 +114,12 @@ record LoadExecution(List<LoadRun> runs, SortedMap<String, Double> serverMetrics
     }
 
     private static LoadExecution nothing(String why, long now) {
-        Health unknown = new Health(
-                Double.NaN, 0, Double.NaN, Double.NaN, Runtime.getRuntime().availableProcessors());
         LoadRun run = new LoadRun(
                 Instant.now(),
                 new RunTimes(now, now, now, now),
                 List.of(),
                 0,
-                unknown,
+                Health.unknown(),
                 LoadRun.End.NOTHING_SUCCEEDED,
                 "");
         Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));

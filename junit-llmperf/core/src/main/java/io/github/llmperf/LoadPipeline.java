@@ -64,7 +64,7 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
         return resolver.promptSetting().parse(name -> PromptSets.load(name, loader, workingDirectory));
     }
 
-    private static LoadPlan plan(PlanResolver resolver, Scenario scenario, Target target, PromptSet prompts) {
+    private LoadPlan plan(PlanResolver resolver, Scenario scenario, Target target, PromptSet prompts) {
         String runId = RunId.of(Instant.now(), new SecureRandom());
         LoadPlan plan = resolver.plan(scenario, runId, target, prompts.contentHash());
         double meanTokens = prompts.prompts().stream()
@@ -72,12 +72,13 @@ record LoadPipeline(ExtensionContext context, NanoClock clock, Path workingDirec
                 .average()
                 .orElse(0);
         resolver.check(plan, meanTokens);
+        say(new Expectation(plan, meanTokens).line());
         return plan;
     }
 
     private LoadExecution execute(LoadPlan plan, PromptSet prompts) throws InterruptedException {
         try {
-            return LoadLock.ofMachine(clock).alone(this::say, () -> LoadExecution.of(plan, prompts, clock));
+            return LoadLock.ofMachine(clock).alone(this::say, () -> LoadExecution.of(plan, prompts, clock, this::say));
         } catch (IllegalArgumentException e) {
             throw new ExtensionConfigurationException(plan.scenario() + ": " + e.getMessage(), e);
         }

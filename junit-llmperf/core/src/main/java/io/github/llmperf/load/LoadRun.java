@@ -71,6 +71,16 @@ public record LoadRun(
                 last.because);
     }
 
+    /**
+     * Returns this run with the generator's health, which is known only when the run's times are.
+     *
+     * @param known how the generator fared
+     * @return the changed copy
+     */
+    LoadRun with(Health known) {
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, because);
+    }
+
     /** Copies the list. */
     public LoadRun {
         records = List.copyOf(records);

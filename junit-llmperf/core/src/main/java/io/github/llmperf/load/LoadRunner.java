@@ -61,12 +61,16 @@ public final class LoadRunner {
                 ? new OpenLoop(plan, clock, stop, started, bell::ring)
                 : new ClosedLoop(plan, clock, stop, started, bell::ring);
         Crew crew = new Crew(loop, bell, clock, client::cancelAll);
-        Sender sender = new Sender(loop, prompts, client, progress);
         LoadRun run;
         boolean interrupted;
         try (HealthProbe probe = HealthProbe.start(clock)) {
+            Sender sender = new Sender(loop, prompts, client, record -> {
+                probe.ended(record);
+                progress.ended(record);
+            });
             interrupted = plan.isOpenLoop() ? dispatch(crew, sender) : attend(crew, sender, users);
-            run = loop.finish(startedAt, probe.health());
+            LoadRun ended = loop.finish(startedAt, Health.unknown());
+            run = ended.with(probe.health(ended.times()));
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -76,9 +80,10 @@ public final class LoadRunner {
     }
 
     private static boolean attend(Crew crew, Sender sender, int users) {
+        LoadThreads kind = LoadThreads.light();
         return crew.work(() -> {
             for (int user = 0; user < users; user++) {
-                crew.hire("llmperf-user-" + user, user, sender::send);
+                crew.hire(kind, "llmperf-user-" + user, user, sender::send);
             }
         });
     }
