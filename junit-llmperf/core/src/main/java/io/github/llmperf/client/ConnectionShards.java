@@ -14,8 +14,8 @@ import okhttp3.OkHttpClient;
  */
 final class ConnectionShards {
 
-    /** Looking through as many takes about a microsecond. */
-    static final int USERS_PER_POOL = 64;
+    /** Looking through as many takes a few microseconds; each pool may keep a thread of OkHttp's for a minute. */
+    static final int USERS_PER_POOL = 256;
 
     private final List<OkHttpClient> clients;
 

@@ -12,10 +12,10 @@ class ConnectionShardsTests {
 
     @Test
     void areOnePoolForFewUsers() {
-        ConnectionShards shards = new ConnectionShards(http, 64);
+        ConnectionShards shards = new ConnectionShards(http, 256);
 
         assertThat(shards.of(0)).isSameAs(http);
-        assertThat(shards.of(63)).isSameAs(http);
+        assertThat(shards.of(255)).isSameAs(http);
     }
 
     @Test
@@ -25,8 +25,8 @@ class ConnectionShardsTests {
         assertThat(IntStream.range(0, 1000)
                         .mapToObj(user -> shards.of(user).connectionPool())
                         .distinct())
-                .hasSize(16);
-        assertThat(shards.of(64)).isNotSameAs(shards.of(63)).isSameAs(shards.of(127));
+                .hasSize(4);
+        assertThat(shards.of(256)).isNotSameAs(shards.of(255)).isSameAs(shards.of(511));
     }
 
     @Test
@@ -36,9 +36,9 @@ class ConnectionShardsTests {
 
     @Test
     void shareEverythingElse() {
-        ConnectionShards shards = new ConnectionShards(http, 200);
+        ConnectionShards shards = new ConnectionShards(http, 400);
 
-        assertThat(shards.of(199).dispatcher()).isSameAs(http.dispatcher());
-        assertThat(shards.of(199).socketFactory()).isSameAs(http.socketFactory());
+        assertThat(shards.of(399).dispatcher()).isSameAs(http.dispatcher());
+        assertThat(shards.of(399).socketFactory()).isSameAs(http.socketFactory());
     }
 }

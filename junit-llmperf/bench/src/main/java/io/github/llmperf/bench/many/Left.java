@@ -28,8 +28,8 @@ record Left(int threads, long files, double heapMb, double residentMb, int atSer
             System.gc();
         }
         Runtime runtime = Runtime.getRuntime();
-        long files = ((UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-                .getOpenFileDescriptorCount();
+        long files =
+                ((UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getOpenFileDescriptorCount();
         double resident = Files.readAllLines(Path.of("/proc/self/status")).stream()
                 .filter(line -> line.startsWith("VmRSS:"))
                 .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / KB_PER_MB)

@@ -157,7 +157,8 @@ public final class ManyUsers {
     }
 
     private static String kind() {
-        return "Java " + Runtime.version() + (Runtime.version().feature() < 24 ? ", platform" : ", virtual") + " threads";
+        return "Java " + Runtime.version() + (Runtime.version().feature() < 24 ? ", platform" : ", virtual")
+                + " threads";
     }
 
     /** A page whose sections are replaced one by one. */

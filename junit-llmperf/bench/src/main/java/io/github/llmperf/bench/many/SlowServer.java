@@ -120,8 +120,10 @@ public final class SlowServer {
                 request.text.setLength(0);
                 if (asksForCount) {
                     String count = Integer.toString(open - 1);
-                    write(channel, ascii("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: " + count.length()
-                            + "\r\n\r\n" + count));
+                    write(
+                            channel,
+                            ascii("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: " + count.length()
+                                    + "\r\n\r\n" + count));
                 } else {
                     write(channel, HEAD);
                     answers.add(new Answer(channel, System.nanoTime() + GAP));
