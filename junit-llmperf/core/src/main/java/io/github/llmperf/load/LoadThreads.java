@@ -14,11 +14,8 @@ abstract class LoadThreads {
     /** The first Java whose virtual threads do not block each other in OkHttp. */
     static final int VIRTUAL_SINCE = 24;
 
-    /**
-     * Several times of what a request takes at its deepest, which is below 48 KiB (TLS handshake, or an error whose JSON
-     * is nested as deep as the parser goes); reserved, not used: only pages that were touched take memory.
-     */
-    static final long STACK_BYTES = 256 * 1024;
+    /** Half of Java's default; reserved, not used: only pages that were touched take memory. */
+    static final long STACK_BYTES = 512 * 1024;
 
     /** Threads of the system, which keep time best: for those who watch and dispatch. */
     static final LoadThreads PLATFORM = new Platform();
