@@ -62,7 +62,8 @@ final class ConfigurationKeys {
             "caFile",
             "clientCertificate",
             "clientCertificatePasswordEnv",
-            "labels");
+            "labels",
+            "waitFor");
 
     static final String BASELINE = "llmperf.baseline";
     static final String ENVIRONMENT = "llmperf.environment";

@@ -33,7 +33,7 @@ public @interface LlmTarget {
     /**
      * Name of a target whose settings come from {@code llmperf.target.<name>.url}, {@code .api}, {@code .model},
      * {@code .apiKeyEnv}, {@code .metricsUrl}, {@code .proxy}, {@code .caFile}, {@code .clientCertificate},
-     * {@code .clientCertificatePasswordEnv} and {@code .labels}. Where no url is set, the tests are skipped with that
+     * {@code .clientCertificatePasswordEnv}, {@code .labels} and {@code .waitFor}. Where no url is set, the tests are skipped with that
      * reason.
      *
      * @return letters, digits, {@code -} and {@code _}; empty for none
@@ -123,4 +123,14 @@ public @interface LlmTarget {
      * @return the labels
      */
     String[] labels() default {};
+
+    /**
+     * How long a load waits until the target answers, since loading a model takes minutes, as in {@code "2m"}. Until then
+     * one tiny request is sent again and again, with pauses that grow to 2 s, while nothing answers, the answer is 429, 5xx
+     * or 404, or the connection breaks; a refused key, an unknown model or a wrong certificate end the waiting at once. It
+     * is an error beside {@code llmperf.probe=false}, which forbids such requests. Default: no waiting; {@code "0"} says so.
+     *
+     * @return a time; empty leaves it to enclosing settings
+     */
+    String waitFor() default "";
 }

@@ -23,6 +23,7 @@ import io.github.llmperf.protocol.catalog.Dialects;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Verdict;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * What sending the loads of a test brought back.
@@ -54,7 +56,11 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
      * @param progress told of the requests of each load, in the same order
      */
     static LoadExecution of(
-            List<LoadPlan> loads, PromptSet prompts, NanoClock clock, List<? extends LoadProgress> progress)
+            List<LoadPlan> loads,
+            PromptSet prompts,
+            NanoClock clock,
+            List<? extends LoadProgress> progress,
+            Consumer<String> say)
             throws InterruptedException {
         LoadPlan plan = loads.get(0);
         int most = loads.stream().mapToInt(LoadExecution::concurrency).max().orElseThrow();
@@ -64,7 +70,7 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
             Dialects.named(plan.target().api())
                     .writer(plan.target(), plan.workload())
                     .write(source.prompt(0));
-            Optional<String> refusal = refusal(plan);
+            Optional<String> refusal = refusal(plan, clock, say);
             if (refusal.isPresent()) {
                 return nothing(refusal.get(), clock.now());
             }
@@ -127,12 +133,26 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
         return run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
     }
 
-    private static Optional<String> refusal(LoadPlan plan) {
-        return plan.probe()
-                ? TargetProbe.probe(plan.target(), plan.workload(), plan.timeout())
-                        .filter(refusal -> FINAL.contains(refusal.failure().kind()))
-                        .map(TargetProbe.Refusal::advice)
-                : Optional.empty();
+    /** Returns why the load would fail; a target that is waited for is probed by the last request of the waiting. */
+    private static Optional<String> refusal(LoadPlan plan, NanoClock clock, Consumer<String> say)
+            throws InterruptedException {
+        Duration waitFor = plan.target().waitFor();
+        if (!plan.probe()) {
+            return Optional.empty();
+        }
+        if (waitFor == null) {
+            return TargetProbe.probe(plan.target(), plan.workload(), plan.timeout())
+                    .flatMap(LoadExecution::adviceIfFinal);
+        }
+        Readiness.End end = Readiness.of(plan, waitFor, clock, say).await();
+        if (end instanceof Readiness.End.InVain inVain) {
+            return Optional.of(inVain.message());
+        }
+        return end instanceof Readiness.End.Final last ? adviceIfFinal(last.refusal()) : Optional.empty();
+    }
+
+    private static Optional<String> adviceIfFinal(TargetProbe.Refusal refusal) {
+        return FINAL.contains(refusal.failure().kind()) ? Optional.of(refusal.advice()) : Optional.empty();
     }
 
     private static SortedMap<String, Double> metrics(LoadPlan plan) {
@@ -140,14 +160,12 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
     }
 
     private static LoadExecution nothing(String why, long now) {
-        Health unknown = new Health(
-                Double.NaN, 0, Double.NaN, Double.NaN, Runtime.getRuntime().availableProcessors());
         LoadRun run = new LoadRun(
                 Instant.now(),
                 new RunTimes(now, now, now, now),
                 List.of(),
                 0,
-                unknown,
+                Health.unknown(),
                 LoadRun.End.NOTHING_SUCCEEDED,
                 "");
         Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));

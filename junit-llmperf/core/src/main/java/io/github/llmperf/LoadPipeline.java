@@ -35,6 +35,7 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
 
     StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
         PreparedLoads prepared = PreparedLoads.of(resolvers, target, context, workingDirectory);
+        prepared.plans().forEach(plan -> say(new Expectation(plan, prepared.meanPromptTokens()).line()));
         LoadExecution execution = execute(prepared);
         List<LoadResult> results = new ArrayList<>();
         for (List<LoadRun> runs : execution.loads()) {
@@ -69,7 +70,7 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
         try {
             return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, () -> {
                 try (RequestSinks sinks = RequestSinks.of(plans, this::say)) {
-                    return LoadExecution.of(plans, prepared.prompts(), clock, sinks.all());
+                    return LoadExecution.of(plans, prepared.prompts(), clock, sinks.all(), this::say);
                 }
             }));
         } catch (IllegalArgumentException e) {

@@ -15,10 +15,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Everything that is known before the first request: what to send, and what to compare it with.
  *
+ * @param prompts what is asked
+ * @param meanPromptTokens estimate of a prompt's length
  * @param loads one, or the stages of a test; they share target, workload, prompts and run id, since together they are one
  *     run of the test
  */
-record PreparedLoads(PromptSet prompts, List<Prepared> loads) {
+record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> loads) {
 
     /** One load, with the runs it is compared with as they are before it. */
     record Prepared(LoadPlan plan, Baselines baselines, BaselineLookup stored) {}
@@ -43,6 +45,7 @@ record PreparedLoads(PromptSet prompts, List<Prepared> loads) {
                 .toList();
         return new PreparedLoads(
                 prompts,
+                meanTokens,
                 plans.stream().map(plan -> prepared(plan, workingDirectory)).toList());
     }
 

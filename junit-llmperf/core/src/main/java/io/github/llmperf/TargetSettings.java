@@ -3,7 +3,9 @@ package io.github.llmperf;
 import io.github.llmperf.client.TlsSettings;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Times;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +55,7 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
         }
         Setting key = settings.get("apiKeyEnv").orElse(null);
         target = key == null ? target : target.withKey(secret(key, "apiKeyEnv", "the key of the target"));
+        target = with(target, "waitFor", TargetSettings::withWaitFor);
         return withTls(target);
     }
 
@@ -83,6 +86,12 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
             check(certificate, target, TlsSettings::checkClientCertificate);
         }
         return target;
+    }
+
+    /** Zero takes back what a farther annotation says. */
+    private static Target withWaitFor(Target target, String text) {
+        Duration longest = Times.parse(text);
+        return target.withWaitFor(longest.isZero() ? null : longest);
     }
 
     private Path path(Setting setting) {

@@ -8,6 +8,7 @@ import io.github.llmperf.client.TestCertificates;
 import io.github.llmperf.plan.Target;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,6 +60,24 @@ class TargetSettingsTests {
                 .withMessage("here: url must be absolute once its variables are filled in, but"
                         + " \"http://host/${LLM_KEY}\" is not; look at the values of its variables")
                 .satisfies(e -> assertThat(e.getCause()).hasNoCause());
+    }
+
+    @Test
+    void readsHowLongToWaitAndTakesItBack() {
+        TargetSettings waiting = waiting("2m");
+        assertThat(waiting.complete(Target.at("http://localhost")).waitFor()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(waiting("0")
+                        .complete(Target.at("http://localhost").withWaitFor(Duration.ofMinutes(2)))
+                        .waitFor())
+                .isNull();
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> waiting("120").complete(Target.at("http://localhost")))
+                .withMessage("here: value must have a unit, as in \"100ms\" or \"3s\", but is \"120\"");
+    }
+
+    private static TargetSettings waiting(String text) {
+        return new TargetSettings(
+                new Settings(Map.of("waitFor", new Setting("here", List.of(text)))), ENVIRONMENT::get);
     }
 
     @Test

@@ -48,6 +48,10 @@ final class ConnectFailures {
             "certificate_required",
             "handshake_failure");
 
+    private static final Pattern PROXY_FINDS_NO_SERVER =
+            Pattern.compile(" refuses to connect to \\S+ \\(HTTP 5\\d\\d\\)");
+
+    private static final String NO_TLS = "): check that url and port are those of an https server";
     private static final String TLS_WITH = "TLS with ";
     private static final String THE_PROXY = "the proxy ";
 
@@ -70,6 +74,19 @@ final class ConnectFailures {
     /** Tells whether the message of a failure is one of these sentences, which end with the way out. */
     static boolean hasAdvice(String message) {
         return Stream.of(TLS_WITH, THE_PROXY, "https://", "http://").anyMatch(message::startsWith);
+    }
+
+    /**
+     * Tells whether a connection may come about later: nothing listens yet, or what does is a gateway whose server is not
+     * up.
+     *
+     * @param message of a failure to connect
+     * @return false for what a server that is up would say again
+     */
+    static boolean mayPass(String message) {
+        return !hasAdvice(message)
+                || message.endsWith(NO_TLS)
+                || PROXY_FINDS_NO_SERVER.matcher(message).find();
     }
 
     /**
@@ -193,8 +210,7 @@ final class ConnectFailures {
     }
 
     private String broken(IOException e) {
-        return TLS_WITH + server() + " failed (" + FailureText.words(e)
-                + "): check that url and port are those of an https server";
+        return TLS_WITH + server() + " failed (" + FailureText.words(e) + NO_TLS;
     }
 
     private String server() {

@@ -30,16 +30,17 @@ public final class OkHttpLlmClient implements LlmClient {
 
     private final LoadSettings settings;
     private final StampedSocketFactory sockets;
-    private final OkHttpClient http;
+    private final ConnectionShards connections;
     private final CallsUnderWay calls = new CallsUnderWay();
 
     private OkHttpLlmClient(LoadSettings settings, int concurrency) {
         this.settings = settings;
         this.sockets = new StampedSocketFactory(settings.clock());
-        this.http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
+        OkHttpClient http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
                 .build();
+        this.connections = new ConnectionShards(http, concurrency);
     }
 
     /**
@@ -112,7 +113,8 @@ public final class OkHttpLlmClient implements LlmClient {
             return record(request, Map.of(), moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
         }
         long begun = System.nanoTime();
-        Attempt attempt = attempt(request, wire, moments, settings.timeout());
+        OkHttpClient http = connections.of(request.user());
+        Attempt attempt = attempt(http, request, wire, moments, settings.timeout());
         if (!attempt.stale()) {
             return record(request, wire.headers(), moments, attempt, 0);
         }
@@ -123,7 +125,7 @@ public final class OkHttpLlmClient implements LlmClient {
                 request,
                 wire.headers(),
                 moments,
-                attempt(request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left),
+                attempt(http, request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left),
                 1);
     }
 
@@ -135,11 +137,11 @@ public final class OkHttpLlmClient implements LlmClient {
     @Override
     public void close() {
         cancelAll();
-        http.dispatcher().executorService().shutdown();
-        http.connectionPool().evictAll();
+        connections.close();
     }
 
-    private Attempt attempt(PlannedRequest request, WireRequest wire, MomentsDraft moments, Duration timeout) {
+    private Attempt attempt(
+            OkHttpClient http, PlannedRequest request, WireRequest wire, MomentsDraft moments, Duration timeout) {
         return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments).run(http, timeout);
     }
 

@@ -28,7 +28,23 @@ public final class TargetProbe {
      * @param failure how
      * @param advice what it means and what to do
      */
-    public record Refusal(Failure failure, String advice) {}
+    public record Refusal(Failure failure, String advice) {
+
+        /**
+         * Tells whether the failure may pass by itself while a server starts and loads its model: nothing answers yet, it
+         * or a gateway before it has no room, or answers 5xx, or 404 as long as the model's routes are missing.
+         *
+         * @return false for what will not change, such as a refused key, an unknown model or a wrong certificate
+         */
+        public boolean mayPass() {
+            return switch (failure.kind()) {
+                case TIMEOUT, OVERLOAD, SERVER_ERROR, STREAM_ERROR, TRUNCATED, CONNECTION_REUSED_CLOSED -> true;
+                case CONNECT -> ConnectFailures.mayPass(failure.message());
+                case BAD_REQUEST -> failure.status() == 404 && !FailureAdvice.isUnknownModel(failure);
+                case AUTH, LENGTH, PROTOCOL, EMPTY_OUTPUT, CANCELLED -> false;
+            };
+        }
+    }
 
     /**
      * Sends one short prompt that asks for a few tokens, otherwise as the load would.

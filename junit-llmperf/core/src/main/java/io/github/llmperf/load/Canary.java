@@ -9,6 +9,7 @@ final class Canary {
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final NanoClock clock;
+    private long[] dues = new long[1024];
     private long[] lateness = new long[1024];
     private int n;
 
@@ -21,24 +22,34 @@ final class Canary {
         while (true) {
             long due = clock.now() + STEP;
             clock.sleepUntil(due);
-            add(clock.now() - due);
+            add(due, clock.now() - due);
         }
     }
 
-    private synchronized void add(long nanos) {
+    private synchronized void add(long due, long late) {
         if (n == lateness.length) {
+            dues = Arrays.copyOf(dues, 2 * n);
             lateness = Arrays.copyOf(lateness, 2 * n);
         }
-        lateness[n++] = Math.max(0, nanos);
+        dues[n] = due;
+        lateness[n++] = Math.max(0, late);
     }
 
-    /** Returns the 99th percentile of the lateness (nearest rank), in ms; 0 before the first step. */
-    synchronized double p99Ms() {
-        if (n == 0) {
+    /**
+     * Returns the 99th percentile of the lateness (nearest rank) of the steps that overlap a span, in ms; 0 without any.
+     */
+    synchronized double p99Ms(long begin, long end) {
+        long[] inside = new long[n];
+        int count = 0;
+        for (int i = 0; i < n; i++) {
+            if (dues[i] + lateness[i] >= begin && dues[i] <= end) {
+                inside[count++] = lateness[i];
+            }
+        }
+        if (count == 0) {
             return 0;
         }
-        long[] sorted = Arrays.copyOf(lateness, n);
-        Arrays.sort(sorted);
-        return sorted[(99 * n + 99) / 100 - 1] / 1e6;
+        Arrays.sort(inside, 0, count);
+        return inside[(99 * count + 99) / 100 - 1] / 1e6;
     }
 }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Crew {
 
-    static final long STACK_BYTES = 512 * 1024;
     private static final long CANCEL_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long PATIENCE_MILLIS = 10_000;
     private static final long PATIENCE_WHEN_INTERRUPTED_MILLIS = 900;
@@ -41,8 +40,8 @@ final class Crew {
     }
 
     /** Starts a thread that asks the loops a sender takes part in again and again, and does what they say. */
-    void hire(String name, int sender, Work work) {
-        start(name, () -> {
+    void hire(LoadThreads kind, String name, int sender, Work work) {
+        start(kind, name, () -> {
             for (int load : relay.loadsOf(sender)) {
                 Loop loop = relay.await(load);
                 if (loop == null) {
@@ -75,7 +74,7 @@ final class Crew {
     }
 
     /** Runs a duty on a thread of the crew. */
-    Thread start(String name, Duty duty) {
+    Thread start(LoadThreads kind, String name, Duty duty) {
         Runnable guarded = () -> {
             try {
                 duty.perform();
@@ -86,8 +85,7 @@ final class Crew {
                 fail(e);
             }
         };
-        Thread thread = new Thread(null, guarded, name, STACK_BYTES);
-        thread.setDaemon(true);
+        Thread thread = kind.unstarted(name, guarded);
         threads.add(thread);
         thread.start();
         return thread;
@@ -114,7 +112,7 @@ final class Crew {
         boolean interrupted = false;
         boolean complete = false;
         try {
-            Thread watch = start("llmperf-watch", this::watch);
+            Thread watch = start(LoadThreads.PLATFORM, "llmperf-watch", this::watch);
             hiring.run();
             complete = true;
             watch.join();

@@ -1,23 +1,31 @@
 package io.github.llmperf.load;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
+import com.sun.management.GcInfo;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.LongStream;
 import javax.management.ListenerNotFoundException;
 import javax.management.Notification;
 import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** The longest pause for garbage collection while it listens. */
+/** The pauses for garbage collection while it listens. */
 final class GcPauses implements AutoCloseable {
 
-    private final AtomicLong longestMillis = new AtomicLong();
+    /** One pause, in ms since the start of the Java machine. */
+    record Pause(long from, long to) {
+        private long inside(long begin, long end) {
+            return Math.max(0, Math.min(to, end) - Math.max(from, begin));
+        }
+    }
+
+    private final ConcurrentLinkedQueue<Pause> pauses = new ConcurrentLinkedQueue<>();
     private final List<NotificationEmitter> emitters = new ArrayList<>();
-    private final long from = ManagementFactory.getRuntimeMXBean().getUptime();
     private final NotificationListener listener = (notification, handback) -> heard(notification);
 
     GcPauses() {
@@ -36,17 +44,28 @@ final class GcPauses implements AutoCloseable {
 
     private void heard(Notification notification) {
         if (notification.getType().equals(GarbageCollectionNotificationInfo.GARBAGE_COLLECTION_NOTIFICATION)) {
-            GarbageCollectionNotificationInfo info =
-                    GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData());
-            if (info.getGcInfo().getEndTime() >= from) {
-                longestMillis.accumulateAndGet(info.getGcInfo().getDuration(), Math::max);
-            }
+            GcInfo info = GarbageCollectionNotificationInfo.from((CompositeData) notification.getUserData())
+                    .getGcInfo();
+            add(new Pause(info.getStartTime(), info.getEndTime()));
         }
     }
 
-    /** Returns the longest pause so far, in ms; 0 without any. */
-    double longestMs() {
-        return longestMillis.get();
+    void add(Pause pause) {
+        pauses.add(pause);
+    }
+
+    /** Returns the longest pause, in ms, as far as it lies between two moments; 0 without any. */
+    double longestMs(long begin, long end) {
+        return inside(begin, end).max().orElse(0);
+    }
+
+    /** Returns how long all pauses took together, in ms, as far as they lie between two moments. */
+    double sumMs(long begin, long end) {
+        return inside(begin, end).sum();
+    }
+
+    private LongStream inside(long begin, long end) {
+        return pauses.stream().mapToLong(pause -> pause.inside(begin, end));
     }
 
     @Override

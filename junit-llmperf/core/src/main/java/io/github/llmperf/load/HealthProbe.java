@@ -1,23 +1,33 @@
 package io.github.llmperf.load;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.llmperf.client.RequestRecord;
 import java.lang.management.ManagementFactory;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Observes the load generator from start to close. */
 final class HealthProbe implements AutoCloseable {
 
+    private final NanoClock clock;
     private final Canary canary;
     private final Thread canaryThread;
     private final GcPauses pauses = new GcPauses();
+    private final CpuPressure pressure = CpuPressure.ofMachine();
+    private final CoalescedEvents coalesced = new CoalescedEvents();
     private final int cpus = Runtime.getRuntime().availableProcessors();
     private final long startedAt = System.nanoTime();
     private final long cpuTimeAtStart;
+    private final OptionalLong pressureAtStart;
+    private @Nullable Double machineCpu;
 
     private HealthProbe(NanoClock clock) {
+        this.clock = clock;
         canary = new Canary(clock);
-        canaryThread = new Thread(this::watch, "llmperf-canary");
-        canaryThread.setDaemon(true);
+        canaryThread = LoadThreads.PLATFORM.unstarted("llmperf-canary", this::watch);
         cpuTimeAtStart = processCpuTime();
+        pressureAtStart = pressure.micros();
         machineCpu(); // the machine's load is told since the last time one asked
     }
 
@@ -28,14 +38,45 @@ final class HealthProbe implements AutoCloseable {
         return probe;
     }
 
-    /** Returns what was observed so far. */
-    Health health() {
+    /** Takes note of a request that has ended. */
+    void ended(RequestRecord record) {
+        coalesced.add(record);
+    }
+
+    /**
+     * Returns what was observed so far. Lateness and pauses count from the window's opening to the run's end, since
+     * requests in flight at its closing count in latencies; processors count since the start.
+     */
+    Health health(RunTimes times) {
+        long wall = System.nanoTime() - startedAt;
+        long begin = uptimeMillis(times.windowOpened());
+        long end = uptimeMillis(times.ended());
         long cpuTime = processCpuTime();
-        double wall = System.nanoTime() - startedAt;
         double processCpu = cpuTime < 0 || cpuTimeAtStart < 0
                 ? Double.NaN
-                : Math.min(1, (cpuTime - cpuTimeAtStart) / (wall * cpus));
-        return new Health(canary.p99Ms(), pauses.longestMs(), processCpu, machineCpu(), cpus);
+                : Math.min(1, (cpuTime - cpuTimeAtStart) / ((double) wall * cpus));
+        return new Health(
+                canary.p99Ms(times.windowOpened(), times.ended()),
+                pauses.longestMs(begin, end),
+                pauses.sumMs(begin, end),
+                processCpu,
+                machineCpuOnce(),
+                CpuPressure.part(pressureAtStart, pressure.micros(), wall),
+                coalesced.part(),
+                cpus);
+    }
+
+    /** Asking again would tell of the time since asking. */
+    private double machineCpuOnce() {
+        if (machineCpu == null) {
+            machineCpu = machineCpu();
+        }
+        return machineCpu;
+    }
+
+    /** Pauses are told by another clock. */
+    private long uptimeMillis(long moment) {
+        return ManagementFactory.getRuntimeMXBean().getUptime() - TimeUnit.NANOSECONDS.toMillis(clock.now() - moment);
     }
 
     @Override

@@ -82,6 +82,16 @@ public record LoadRun(
                 last.because);
     }
 
+    /**
+     * Returns this run with the generator's health, which is known only when the run's times are.
+     *
+     * @param known how the generator fared
+     * @return the changed copy
+     */
+    LoadRun with(Health known) {
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, because);
+    }
+
     /** Copies the records where they could change. */
     public LoadRun {
         records = records instanceof RecordLog || records instanceof JoinedRecords ? records : List.copyOf(records);

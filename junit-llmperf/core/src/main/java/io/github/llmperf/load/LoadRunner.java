@@ -93,8 +93,16 @@ public final class LoadRunner {
         List<LoadRun> runs;
         boolean interrupted;
         try (HealthProbe probe = HealthProbe.start(clock)) {
-            interrupted = attend(crew, relay, new Sender(prompts, client, progress), turns(stages));
-            runs = relay.finish(startedAt, probe.health());
+            List<LoadProgress> observed = progress.stream()
+                    .<LoadProgress>map(listener -> record -> {
+                        probe.ended(record);
+                        listener.ended(record);
+                    })
+                    .toList();
+            interrupted = attend(crew, relay, new Sender(prompts, client, observed), turns(stages));
+            runs = relay.finish(startedAt, Health.unknown()).stream()
+                    .map(run -> run.with(probe.health(run.times())))
+                    .toList();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -120,13 +128,14 @@ public final class LoadRunner {
 
     /** All threads start before the load, those of later stages too: none is late because others are being started. */
     private static boolean attend(Crew crew, Relay relay, Sender sender, int turns) {
+        LoadThreads users = LoadThreads.light();
         try (RequestThreads threads = new RequestThreads(sender, crew)) {
             return threads.work(() -> {
                 for (int number : relay.senders()) {
                     if (number < 0) {
-                        crew.hire("llmperf-dispatch", number, threads::send);
+                        crew.hire(LoadThreads.PLATFORM, "llmperf-dispatch", number, threads::send);
                     } else {
-                        crew.hire("llmperf-user-" + number, number, sender.ofUser(turns));
+                        crew.hire(users, "llmperf-user-" + number, number, sender.ofUser(turns));
                     }
                 }
             });

@@ -22,13 +22,14 @@ final class RequestThreads implements AutoCloseable {
         this.sender = sender;
         this.crew = crew;
         AtomicInteger number = new AtomicInteger();
+        LoadThreads kind = LoadThreads.light();
         pool = new ThreadPoolExecutor(
-                0, Integer.MAX_VALUE, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
-                    String name = "llmperf-request-" + number.getAndIncrement();
-                    Thread thread = new Thread(null, work, name, Crew.STACK_BYTES);
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                0,
+                Integer.MAX_VALUE,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                work -> kind.unstarted("llmperf-request-" + number.getAndIncrement(), work));
     }
 
     /** Sends a request on a thread of its own and returns at once. */

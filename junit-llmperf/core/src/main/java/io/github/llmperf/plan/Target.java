@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param metricsUrl where Prometheus metrics of the server are read; null for {@code /metrics} beside the base url
  * @param labels what the server runs on and with (gpu, tp, dtype, …); part of a baseline's identity
  * @param name name of a target defined by {@code llmperf.target.<name>.*}; null for others
+ * @param waitFor how long a load waits for it to become ready, above zero; null does not wait
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
@@ -41,15 +43,17 @@ public record Target(
         Tls tls,
         @Nullable URI metricsUrl,
         SortedMap<String, String> labels,
-        @Nullable String name) {
+        @Nullable String name,
+        @Nullable Duration waitFor) {
 
     /** The dialect of a target that names none. */
     public static final String DEFAULT_API = "openai-chat";
 
     /**
-     * Checks the url and copies the maps.
+     * Checks the url and the time to wait, and copies the maps.
      *
-     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
+     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host, or the time is not
+     *     above zero
      */
     public Target {
         String scheme = url.getScheme();
@@ -63,6 +67,9 @@ public record Target(
         }
         if (url.getPort() > 65_535) {
             throw new IllegalArgumentException("port must be at most 65535, but is " + url.getPort());
+        }
+        if (waitFor != null && (waitFor.isNegative() || waitFor.isZero())) {
+            throw new IllegalArgumentException("waitFor must be above zero, as in \"2m\", but is " + waitFor);
         }
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
@@ -87,7 +94,7 @@ public record Target(
      * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
      */
     public static Target at(URI url) {
-        return new Target(url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, null, new TreeMap<>(), null);
+        return new Target(url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, null, new TreeMap<>(), null, null);
     }
 
     /** Whatever may be a login or a key in something that was meant as a url. */
@@ -115,7 +122,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withUrl(String newUrl) {
-        return new Target(parse(newUrl), api, model, headers, key, proxy, tls, metricsUrl, labels, name);
+        return new Target(parse(newUrl), api, model, headers, key, proxy, tls, metricsUrl, labels, name, waitFor);
     }
 
     /**
@@ -125,7 +132,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withApi(String newApi) {
-        return new Target(url, newApi, model, headers, key, proxy, tls, metricsUrl, labels, name);
+        return new Target(url, newApi, model, headers, key, proxy, tls, metricsUrl, labels, name, waitFor);
     }
 
     /**
@@ -135,7 +142,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withModel(String newModel) {
-        return new Target(url, api, newModel, headers, key, proxy, tls, metricsUrl, labels, name);
+        return new Target(url, api, newModel, headers, key, proxy, tls, metricsUrl, labels, name, waitFor);
     }
 
     /**
@@ -148,7 +155,7 @@ public record Target(
     public Target withHeader(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
-        return new Target(url, api, model, more, key, proxy, tls, metricsUrl, labels, name);
+        return new Target(url, api, model, more, key, proxy, tls, metricsUrl, labels, name, waitFor);
     }
 
     /**
@@ -158,7 +165,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withKey(Secret newKey) {
-        return new Target(url, api, model, headers, newKey, proxy, tls, metricsUrl, labels, name);
+        return new Target(url, api, model, headers, newKey, proxy, tls, metricsUrl, labels, name, waitFor);
     }
 
     /**
@@ -179,7 +186,7 @@ public record Target(
             throw new IllegalArgumentException(
                     "proxy must be written as in \"http://proxy:3128\", but is \"" + newProxy + "\"");
         }
-        return new Target(url, api, model, headers, key, uri, tls, metricsUrl, labels, name);
+        return new Target(url, api, model, headers, key, uri, tls, metricsUrl, labels, name, waitFor);
     }
 
     /**
@@ -220,7 +227,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withTls(Tls newTls) {
-        return new Target(url, api, model, headers, key, proxy, newTls, metricsUrl, labels, name);
+        return new Target(url, api, model, headers, key, proxy, newTls, metricsUrl, labels, name, waitFor);
     }
 
     /**
@@ -236,7 +243,7 @@ public record Target(
             throw new IllegalArgumentException("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\","
                     + " but is \"" + newMetricsUrl + "\"");
         }
-        return new Target(url, api, model, headers, key, proxy, tls, uri, labels, name);
+        return new Target(url, api, model, headers, key, proxy, tls, uri, labels, name, waitFor);
     }
 
     /**
@@ -249,7 +256,7 @@ public record Target(
     public Target withLabel(String label, String value) {
         SortedMap<String, String> more = new TreeMap<>(labels);
         more.put(label, value);
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, more, name);
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, more, name, waitFor);
     }
 
     /**
@@ -259,7 +266,18 @@ public record Target(
      * @return the changed copy
      */
     public Target withName(String newName) {
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, labels, newName);
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, labels, newName, waitFor);
+    }
+
+    /**
+     * Returns this target with a time within which it becomes ready: loading a model takes minutes.
+     *
+     * @param longest how long a load waits until it answers, above zero; null does not wait
+     * @return the changed copy
+     * @throws IllegalArgumentException if it is not above zero
+     */
+    public Target withWaitFor(@Nullable Duration longest) {
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, labels, name, longest);
     }
 
     /**

@@ -139,8 +139,11 @@ final class Facts {
         facts.put("client delay p99", Figures.quantity(clientDelayP99(report), Metric.CLIENT_DELAY.unit()));
         facts.put("late wake-up p99", Figures.quantity(health.canaryP99Ms(), Metric.CLIENT_DELAY.unit()));
         facts.put("longest GC pause", Figures.quantity(health.gcPauseMaxMs(), Metric.CLIENT_DELAY.unit()));
+        facts.put("all GC pauses", Figures.quantity(health.gcPauseSumMs(), Metric.CLIENT_DELAY.unit()));
         facts.put("processor, this process", Figures.part(health.processCpu()));
         facts.put("processor, whole machine", Figures.part(health.machineCpu()));
+        facts.put("waiting for a processor, whole machine", Figures.part(health.cpuPressure()));
+        facts.put("token events that came together", Figures.part(health.coalesced()));
         facts.put("new connections", Long.toString(counts.newConnections()));
         facts.put("stale connections replaced", Long.toString(counts.staleRetries()));
         facts.put("in flight at the end", Long.toString(counts.inFlightAtEnd()));

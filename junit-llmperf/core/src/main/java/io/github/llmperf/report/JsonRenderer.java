@@ -180,8 +180,11 @@ public final class JsonRenderer implements Renderer {
         json.put(node, "clientDelayP99Ms", Facts.clientDelayP99(report))
                 .put(node, "canaryP99Ms", health.canaryP99Ms())
                 .put(node, "gcPauseMaxMs", health.gcPauseMaxMs())
+                .put(node, "gcPauseSumMs", health.gcPauseSumMs())
                 .put(node, "cpu", health.processCpu())
-                .put(node, "machineCpu", health.machineCpu());
+                .put(node, "machineCpu", health.machineCpu())
+                .put(node, "cpuPressure", health.cpuPressure())
+                .put(node, "coalescedEvents", health.coalesced());
     }
 
     private static boolean isSaturated(Report report) {

@@ -59,6 +59,7 @@ final class PlanJson {
                 .put(node, "caFile", text(target.tls().caFile()))
                 .put(node, "clientCertificate", text(target.tls().clientCertificate()))
                 .put(node, "metricsUrl", target.metricsUrl() == null ? null : safe.of(target.metricsUrl()))
+                .put(node, "waitFor", target.waitFor() == null ? null : Times.text(target.waitFor()))
                 .put(node, "labels", target.labels());
     }
 

@@ -3,12 +3,15 @@ package io.github.llmperf.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TargetProbeTests {
 
@@ -58,6 +61,116 @@ class TargetProbeTests {
                             + " route because url is " + server.url()
                             + "; set url to the server's base or full route, or api to what it speaks");
         }
+    }
+
+    @Test
+    void saysThatAKeyIsMissing() {
+        try (ScriptedServer server = answering(401, "{\"error\":{\"message\":\"Unauthorized\"}}")) {
+            TargetProbe.Refusal refusal = probe(server).orElseThrow();
+
+            assertThat(refusal.advice())
+                    .isEqualTo("the key is missing or refused by " + server.url()
+                            + "/v1/chat/completions (HTTP 401: Unauthorized): name the environment variable that holds"
+                            + " it in apiKeyEnv");
+            assertThat(refusal.mayPass()).isFalse();
+        }
+    }
+
+    @Test
+    void saysThatThereIsNoSuchRoute() {
+        try (ScriptedServer server = answering(404, "{\"detail\":\"Not Found\"}")) {
+            TargetProbe.Refusal refusal = probe(server).orElseThrow();
+
+            assertThat(refusal.advice())
+                    .isEqualTo("there is no such route: POST " + server.url()
+                            + "/v1/chat/completions (HTTP 404: Not Found): requests go there because url is "
+                            + server.url() + "; set url to the server's base or full route, or api to what it speaks,"
+                            + " if that is not \"openai-chat\"");
+            assertThat(refusal.mayPass())
+                    .as("a gateway says so while its server starts")
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void saysThatNothingListens() {
+        ScriptedServer server = answering(200, "");
+        server.close();
+        TargetProbe.Refusal refusal = probe(server).orElseThrow();
+
+        assertThat(refusal.advice())
+                .startsWith("nothing answers at " + server.url() + "/v1/chat/completions (")
+                .endsWith("): start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+        assertThat(refusal.mayPass()).isTrue();
+    }
+
+    @Test
+    void saysThatAHostIsUnknown() {
+        TargetProbe.Refusal refusal = TargetProbe.probe(
+                        Target.at("http://no-such-host.invalid"), Workloads.stream(true), Duration.ofSeconds(30))
+                .orElseThrow();
+
+        assertThat(refusal.advice())
+                .isEqualTo("nothing answers at http://no-such-host.invalid/v1/chat/completions (unknown host): start"
+                        + " the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+        assertThat(refusal.mayPass())
+                .as("a container gets its name when it starts")
+                .isTrue();
+    }
+
+    @Test
+    void saysThatNothingCameInTime() {
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+            connection.readRequest();
+            connection.readRequest(); // until the client goes away
+        })) {
+            TargetProbe.Refusal refusal = TargetProbe.probe(
+                            Target.at(server.url()), Workloads.stream(true), Duration.ofMillis(50))
+                    .orElseThrow();
+
+            assertThat(refusal.advice())
+                    .isEqualTo(
+                            server.url() + "/v1/chat/completions did not answer in time (not complete within 50ms:"
+                                    + " nothing came): raise timeout, lower maxNewTokens or users, or look at the server's log");
+            assertThat(refusal.mayPass()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"429, OVERLOAD", "503, OVERLOAD", "502, SERVER_ERROR", "500, SERVER_ERROR"})
+    void takesAServerThatIsStartingForOneThatMayAnswerLater(int status, FailureKind kind) {
+        try (ScriptedServer server = answering(status, "{\"error\":{\"message\":\"Loading model\"}}")) {
+            TargetProbe.Refusal refusal = probe(server).orElseThrow();
+
+            assertThat(refusal.failure().kind()).isEqualTo(kind);
+            assertThat(refusal.mayPass()).isTrue();
+        }
+    }
+
+    @Test
+    void takesAnUnknownModelForFinal() {
+        try (ScriptedServer server = answering(404, "{\"error\":{\"message\":\"The model `m` does not exist.\"}}")) {
+            assertThat(probe(server).orElseThrow().mayPass()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    nothing answers at http://h:1/v1 (Connection refused) | true
+                    TLS with https://h failed (Remote host terminated the handshake): check that url and port are those of an https server | true
+                    TLS with https://h failed: its certificate is for a, not for h: use a name of the certificate in url, or have one issued for this name | false
+                    https://h requires a client certificate (alert certificate_required): name its file in clientCertificate | false
+                    https://h speaks plain HTTP, not TLS: begin url with http:// | false
+                    the proxy http://p:3128 refuses to connect to h:443 (HTTP 503): have it allow that host, or remove proxy | true
+                    the proxy http://p:3128 refuses to connect to h:443 (HTTP 403): have it allow that host, or remove proxy | false
+                    the proxy http://p:3128 refuses the header Proxy-Authorization (HTTP 407): check its value | false
+                    """)
+    void tellsConnectionsThatMayComeAboutFromThoseThatWillNot(String message, boolean mayPass) {
+        assertThat(new TargetProbe.Refusal(Failure.of(FailureKind.CONNECT, message), "").mayPass())
+                .isEqualTo(mayPass);
     }
 
     private static ScriptedServer answering(int status, String body) {

@@ -45,9 +45,27 @@ class CanaryTests {
         assertThat(p99AfterSteps(0)).isZero();
     }
 
+    @Test
+    void leavesOutWhatWasBeforeAndAfterTheMeasuredTime() {
+        Canary canary = sung(5000);
+
+        assertThat(canary.p99Ms(0, 10_000_500)).as("the first step only").isEqualTo(.001);
+        assertThat(canary.p99Ms(0, 9_999_999)).as("no step was due yet").isZero();
+        assertThat(canary.p99Ms(Long.MAX_VALUE, Long.MAX_VALUE)).isZero();
+    }
+
+    @Test
+    void countsAStepThatWasDueBeforeAndWokeAfterTheBegin() {
+        assertThat(sung(1).p99Ms(10_000_500, 10_000_600)).isEqualTo(.001);
+    }
+
     private static double p99AfterSteps(int steps) {
+        return sung(steps).p99Ms(0, Long.MAX_VALUE);
+    }
+
+    private static Canary sung(int steps) {
         Canary canary = new Canary(new DrowsyClock(steps));
         assertThatExceptionOfType(InterruptedException.class).isThrownBy(canary::sing);
-        return canary.p99Ms();
+        return canary;
     }
 }

@@ -251,6 +251,7 @@ class LoadRunnerTests {
         assertThat(health.canaryP99Ms()).isPositive();
         assertThat(health.processCpu()).isBetween(0.0, 1.0);
         assertThat(health.gcPauseMaxMs()).isNotNegative();
+        assertThat(health.gcPauseSumMs()).isGreaterThanOrEqualTo(health.gcPauseMaxMs());
     }
 
     @Test

@@ -145,6 +145,18 @@ class PlanValuesTests {
     }
 
     @Test
+    void refusesToWaitForNoTime() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at("http://localhost").withWaitFor(Duration.ZERO))
+                .withMessage("waitFor must be above zero, as in \"2m\", but is PT0S");
+        assertThat(Target.at("http://localhost")
+                        .withWaitFor(Duration.ofMinutes(2))
+                        .waitFor())
+                .isEqualTo(Duration.ofMinutes(2));
+        assertThat(Target.at("http://localhost").waitFor()).isNull();
+    }
+
+    @Test
     void namesAScenarioByTestAndCell() {
         assertThat(new Scenario("com.acme.Outer$RagTest", "stays", Map.of(), Scenario.SINGLE))
                 .hasToString("Outer.RagTest.stays");

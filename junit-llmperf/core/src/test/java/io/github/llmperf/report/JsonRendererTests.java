@@ -63,7 +63,16 @@ class JsonRendererTests {
         assertThat(keys(root.get("wholeRun")))
                 .containsExactly("requestRate", "attemptRate", "outputTokenRate", "totalTokenRate");
         assertThat(keys(root.get("health")))
-                .containsExactly("status", "clientDelayP99Ms", "canaryP99Ms", "gcPauseMaxMs", "cpu", "machineCpu");
+                .containsExactly(
+                        "status",
+                        "clientDelayP99Ms",
+                        "canaryP99Ms",
+                        "gcPauseMaxMs",
+                        "gcPauseSumMs",
+                        "cpu",
+                        "machineCpu",
+                        "cpuPressure",
+                        "coalescedEvents");
         assertThat(keys(root.get("baseline"))).containsExactly("runs", "environment", "file");
         assertThat(keys(root.get("plan")))
                 .containsExactly(

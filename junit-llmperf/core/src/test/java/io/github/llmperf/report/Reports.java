@@ -218,7 +218,7 @@ public final class Reports {
                         new RunTimes(START, START + 4_000_000_000L, START + 66_000_000_000L, START + 70_000_000_000L),
                         List.of(record(0), failed(1)),
                         0,
-                        new Health(.21, 8.4, .062, .31, 8),
+                        new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8),
                         succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
                         ""),
                 measurement,

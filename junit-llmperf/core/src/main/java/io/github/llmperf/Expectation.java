@@ -1,0 +1,77 @@
+package io.github.llmperf;
+
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Times;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.OptionalLong;
+
+/**
+ * What a plan is expected to send, and how long it takes: said before each load, so that nobody pays by mistake.
+ *
+ * @param plan what was asked for
+ * @param meanPromptTokens estimate of a prompt's length
+ */
+record Expectation(LoadPlan plan, double meanPromptTokens) {
+
+    /** Returns the sentence for the console. */
+    String line() {
+        OptionalLong requests = requests();
+        String tokens = requests.isPresent()
+                ? "about " + number(requests.getAsLong()) + " requests with " + tokens(requests.getAsLong())
+                : "as many requests as fit into " + seconds() + ", each with " + tokens(1);
+        return plan.scenario() + ": " + tokens + "; takes "
+                + (isTimeKnown() ? "about " + seconds() + ", " : "")
+                + "at most " + Times.text(plan.phases().maxDuration().multipliedBy(plan.repetitions()))
+                + " and the last answers";
+    }
+
+    private String tokens(long requests) {
+        return "about " + number(Math.round(requests * meanPromptTokens)) + " prompt and at most "
+                + number(requests * plan.workload().maxNewTokens()) + " output tokens";
+    }
+
+    /** All repetitions and the warm-up; empty where the answers' speed decides how many there are. */
+    private OptionalLong requests() {
+        Arrival arrival = plan.arrival();
+        OptionalLong measured = plan.requestGoal().stream().asLongStream().findFirst();
+        if (arrival instanceof Arrival.OpenLoop open && measured.isEmpty()) {
+            measured = OptionalLong.of(Math.round(open.requestRate() * seconds(duration())));
+        }
+        long warmup = arrival instanceof Arrival.ClosedLoop closed
+                ? (long) closed.users() * plan.phases().warmup().requestsPerUser()
+                : 0;
+        return measured.isPresent()
+                ? OptionalLong.of(plan.repetitions() * (measured.getAsLong() + warmup))
+                : OptionalLong.empty();
+    }
+
+    private boolean isTimeKnown() {
+        return plan.phases().duration().isPresent()
+                || (plan.arrival() instanceof Arrival.OpenLoop open && !Double.isInfinite(open.requestRate()));
+    }
+
+    private String seconds() {
+        Duration one = plan.phases()
+                .duration()
+                .orElseGet(() -> plan.arrival() instanceof Arrival.OpenLoop open
+                        ? Duration.ofMillis(Math.round(1000 * plan.requestGoal().orElse(0) / open.requestRate()))
+                        : Duration.ZERO);
+        return Times.text(one.plus(plan.phases().warmup().time())
+                .plus(plan.phases().cooldown())
+                .multipliedBy(plan.repetitions()));
+    }
+
+    private Duration duration() {
+        return plan.phases().duration().orElse(Duration.ZERO);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1e3;
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.llmperf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.load.TestPlan;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ExpectationTests {
+
+    private static String of(TestPlan plan) {
+        String line = new Expectation(plan.build(), 250.4).line();
+        return line.substring(line.indexOf(": ") + 2);
+    }
+
+    @Test
+    void countsRequestsAndWarmUpOfAClosedLoop() {
+        assertThat(of(TestPlan.users(5).warmup("2").requests(1000)))
+                .isEqualTo("about 1,010 requests with about 252,904 prompt and at most 129,280 output tokens; takes at"
+                        + " most 5m and the last answers");
+    }
+
+    @Test
+    void countsWhatAnAdaptiveRunEndsWith() {
+        assertThat(of(TestPlan.users(50))).startsWith("about 250 requests with ");
+    }
+
+    @Test
+    void saysWhatOneRequestTakesWhereAnswersDecideHowManyThereAre() {
+        assertThat(of(TestPlan.users(5).duration(Duration.ofMinutes(2))))
+                .isEqualTo("as many requests as fit into 2m, each with about 250 prompt and at most 128 output tokens;"
+                        + " takes about 2m, at most 5m and the last answers");
+    }
+
+    @Test
+    void knowsHowManyRequestsAndHowLongARateTakes() {
+        assertThat(of(TestPlan.rate(20).duration(Duration.ofSeconds(30))))
+                .startsWith("about 600 requests with ")
+                .endsWith("; takes about 30s, at most 5m and the last answers");
+        assertThat(of(TestPlan.rate(20).requests(500)))
+                .startsWith("about 500 requests with ")
+                .endsWith("; takes about 25s, at most 5m and the last answers");
+    }
+
+    @Test
+    void knowsNoTimeWhereAllAreSentAtOnce() {
+        assertThat(of(TestPlan.rate(Double.POSITIVE_INFINITY).requests(500)))
+                .endsWith(" output tokens; takes at most 5m and the last answers");
+    }
+
+    @Test
+    void namesTheScenario() {
+        assertThat(new Expectation(TestPlan.users(1).build(), 1).line())
+                .startsWith(TestPlan.users(1).build().scenario() + ": about ");
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.llmperf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.protocol.FailureKind;
+import org.junit.jupiter.api.Test;
+
+class HealthTests {
+
+    @Test
+    void ofTwoRunsIsTheWorseOfEachFigureAndAllPauses() {
+        Health one = new Health(1, 20, 30, .1, .9, .2, .01, 2);
+        Health other = new Health(2, 10, 10, .3, .4, .1, .02, 2);
+
+        assertThat(one.worse(other)).isEqualTo(new Health(2, 20, 40, .3, .9, .2, .02, 2));
+        assertThat(other.worse(one)).isEqualTo(one.worse(other));
+    }
+
+    @Test
+    void isUnknownWithoutARun() {
+        Health unknown = Health.unknown();
+
+        assertThat(unknown.canaryP99Ms()).isNaN();
+        assertThat(unknown.processCpu()).isNaN();
+        assertThat(unknown.cpuPressure()).isNaN();
+        assertThat(unknown.cpus()).isPositive();
+    }
+
+    @Test
+    void countsEventsThatCameTogetherInMeasuredSuccessfulRequestsOnly() {
+        CoalescedEvents events = new CoalescedEvents();
+        assertThat(events.part()).isNaN();
+
+        events.add(
+                TestRecord.sentAt(0).tokensAt(10, 20, 30, 40, 50).coalesced(1).build());
+        events.add(TestRecord.sentAt(0).tokensAt(10).build());
+        events.add(TestRecord.sentAt(0)
+                .tokensAt(10, 20, 30, 40, 50)
+                .coalesced(4)
+                .warmup(true)
+                .build());
+        events.add(TestRecord.sentAt(0)
+                .tokensAt(10, 20, 30, 40, 50)
+                .coalesced(4)
+                .failed(FailureKind.TRUNCATED)
+                .build());
+
+        assertThat(events.part()).isEqualTo(.25);
+    }
+}
