@@ -30,16 +30,17 @@ public final class OkHttpLlmClient implements LlmClient {
 
     private final LoadSettings settings;
     private final StampedSocketFactory sockets;
-    private final OkHttpClient http;
+    private final ConnectionGroups connections;
     private final CallsUnderWay calls = new CallsUnderWay();
 
     private OkHttpLlmClient(LoadSettings settings, int concurrency) {
         this.settings = settings;
         this.sockets = new StampedSocketFactory(settings.clock());
-        this.http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
+        OkHttpClient http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
                 .build();
+        this.connections = new ConnectionGroups(http, concurrency);
     }
 
     /**
@@ -116,7 +117,7 @@ public final class OkHttpLlmClient implements LlmClient {
         if (!attempt.stale()) {
             return record(request, wire.headers(), moments, attempt, 0);
         }
-        http.connectionPool().evictAll();
+        connections.evictAll();
         Duration left = settings.timeout().minusNanos(System.nanoTime() - begun);
         Duration atLeast = Duration.ofMillis(1);
         return record(
@@ -135,12 +136,12 @@ public final class OkHttpLlmClient implements LlmClient {
     @Override
     public void close() {
         cancelAll();
-        http.dispatcher().executorService().shutdown();
-        http.connectionPool().evictAll();
+        connections.evictAll();
     }
 
     private Attempt attempt(PlannedRequest request, WireRequest wire, MomentsDraft moments, Duration timeout) {
-        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments).run(http, timeout);
+        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments)
+                .run(connections.of(request.user()), timeout);
     }
 
     private RequestRecord record(

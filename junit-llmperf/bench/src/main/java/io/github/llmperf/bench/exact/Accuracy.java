@@ -40,9 +40,9 @@ public final class Accuracy {
 
     private static List<ExactLoad> loads(int only) {
         List<ExactLoad> loads = new ArrayList<>(List.of(
-                ExactLoad.of(1, FAST, 10),
-                ExactLoad.of(10, FAST, 50),
-                ExactLoad.of(10, FAST, 50).withPromptChars(20_000),
+                ExactLoad.of(1, FAST, 6),
+                ExactLoad.of(10, FAST, 30),
+                ExactLoad.of(10, FAST, 30).withPromptChars(20_000),
                 ExactLoad.of(100, FAST, 300),
                 ExactLoad.of(500, FAST, 1_500),
                 ExactLoad.of(500, FAST, 1_500).withSpreadUsers(),

@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.exact;
 
+import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
@@ -20,8 +21,10 @@ import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,17 +70,39 @@ record ExactLoad(int users, Pace pace, int requests, int promptChars, boolean sp
      */
     record Outcome(LoadRun run, List<RequestRecord> records, Map<Integer, SentAnswer> stamps, long serverCpuNanos) {}
 
+    /** Opens the client of a load. */
+    @FunctionalInterface
+    interface Opening {
+        LlmClient open(Target target, Workload workload, int users);
+    }
+
+    /** The library's own client. */
+    static LlmClient okHttp(Target target, Workload workload, int users) {
+        return OkHttpLlmClient.open(target, workload, TIMEOUT, users, NanoClock.SYSTEM::now);
+    }
+
     Outcome run(ServerProcess server) throws IOException, InterruptedException {
-        Target target = server.target(pace);
+        return run(server, ExactLoad::okHttp);
+    }
+
+    Outcome run(ServerProcess server, Opening opening) throws IOException, InterruptedException {
         long cpuBefore = server.stamps().cpuNanos();
-        Queue<RequestRecord> records = new ConcurrentLinkedQueue<>();
-        LoadRun run;
-        try (OkHttpLlmClient client = OkHttpLlmClient.open(target, workload(), TIMEOUT, users, NanoClock.SYSTEM::now)) {
-            run = new LoadRunner(NanoClock.SYSTEM)
-                    .run(plan(target), this::prompt, client, records::add, StopRule.NEVER);
-        }
+        List<RequestRecord> records = new ArrayList<>();
+        LoadRun run = send(server.uri(), opening, records);
         ServerProcess.Stamps stamps = server.stamps();
-        return new Outcome(run, List.copyOf(records), stamps.answers(), stamps.cpuNanos() - cpuBefore);
+        return new Outcome(run, records, stamps.answers(), stamps.cpuNanos() - cpuBefore);
+    }
+
+    /** Sends the load, and adds its requests to the records. */
+    LoadRun send(URI server, Opening opening, List<RequestRecord> records) throws InterruptedException {
+        Target target = Target.at(server).withModel("m").withHeader(Pace.HEADER, pace.toString());
+        Queue<RequestRecord> ended = new ConcurrentLinkedQueue<>();
+        try (LlmClient client = opening.open(target, workload(), users)) {
+            LoadRun run = new LoadRunner(NanoClock.SYSTEM)
+                    .run(plan(target), this::prompt, client, ended::add, StopRule.NEVER);
+            records.addAll(ended);
+            return run;
+        }
     }
 
     private Prompt prompt(int index) {

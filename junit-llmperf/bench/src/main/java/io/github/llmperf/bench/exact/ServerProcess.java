@@ -1,6 +1,5 @@
 package io.github.llmperf.bench.exact;
 
-import io.github.llmperf.plan.Target;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -52,10 +51,6 @@ final class ServerProcess implements AutoCloseable {
 
     URI uri() {
         return URI.create(url);
-    }
-
-    Target target(Pace pace) {
-        return Target.at(url).withModel("m").withHeader(Pace.HEADER, pace.toString());
     }
 
     /** Returns the stamps of all answers since the last call. */
