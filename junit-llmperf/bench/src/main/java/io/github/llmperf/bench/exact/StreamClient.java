@@ -18,6 +18,7 @@ interface StreamClient {
         all.put("java.net.http", new JdkReader());
         all.put("okhttp", new OkHttpReader());
         all.put("llmperf", new LibraryReader(ExactLoad::okHttp));
+        all.put("llmperf, event loop", new LibraryReader(LoopClient::open));
         StreamClient client = all.get(name);
         if (client == null) {
             throw new IllegalArgumentException("client must be one of " + all.keySet() + ", but is \"" + name + "\"");
