@@ -28,9 +28,10 @@ public final class Accuracy {
         int rounds = Integer.parseInt(args[1]);
         StringBuilder table = new StringBuilder();
         try (ServerProcess server = ServerProcess.start()) {
-            ExactLoad.of(100, Pace.ofMillis(10, 5, 100), 300).run(server);
+            table.append(row(server, "fresh Java, ", ExactLoad.of(1, FAST, 6), 1));
+            ExactLoad.of(100, Pace.ofMillis(10, 1, 20), 5_000).run(server);
             for (ExactLoad load : loads(args.length > 2 ? Integer.parseInt(args[2]) : 0)) {
-                table.append(row(server, load, rounds));
+                table.append(row(server, "", load, rounds));
             }
         }
         String text = head(rounds) + table + TAIL;
@@ -56,7 +57,7 @@ public final class Accuracy {
         return loads;
     }
 
-    private static String row(ServerProcess server, ExactLoad load, int rounds)
+    private static String row(ServerProcess server, String prefix, ExactLoad load, int rounds)
             throws IOException, InterruptedException {
         List<Errors> errors = new ArrayList<>();
         List<Machine> machines = new ArrayList<>();
@@ -65,7 +66,7 @@ public final class Accuracy {
             errors.add(Errors.of(outcome, load.pace()));
             machines.add(Machine.of(outcome));
         }
-        return "| " + name(load)
+        return "| " + prefix + name(load)
                 + spread(errors, e -> e.ttft.mean())
                 + spread(errors, e -> e.ttft.percentile(99))
                 + spread(errors, e -> e.wayThere.mean())
@@ -113,7 +114,9 @@ public final class Accuracy {
                 A server in a process of its own sends the first token 50 ms after it has read a request and each further one of
                 100 after the gap, and notes when it really did, by the clock that all processes of the machine share. The load is
                 the extension's own: `LoadRunner` and `OkHttpLlmClient`, a closed loop of as many users as streams, one warm-up
-                request each, then the measured ones without a break. One load before the first row warms both programs up.
+                request each, then the measured ones without a break. The first row is measured in a fresh Java, where code is
+                still interpreted: the first requests of a test cost some tenths of a millisecond more each. A load of 5,000 short
+                requests then warms both programs up for all further rows.
 
                 - *TTFT error* is what the client added: its TTFT (first token - sent) minus the server's (just before the first
                   token's write - just after the read that completed the request). It is the sum of the *way there* (the client's
