@@ -30,7 +30,7 @@ public final class OkHttpLlmClient implements LlmClient {
 
     private final LoadSettings settings;
     private final StampedSocketFactory sockets;
-    private final ConnectionShards connections;
+    private final ConnectionGroups connections;
     private final CallsUnderWay calls = new CallsUnderWay();
 
     private OkHttpLlmClient(LoadSettings settings, int concurrency) {
@@ -40,7 +40,7 @@ public final class OkHttpLlmClient implements LlmClient {
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
                 .build();
-        this.connections = new ConnectionShards(http, concurrency);
+        this.connections = new ConnectionGroups(http, concurrency);
     }
 
     /**
@@ -113,19 +113,18 @@ public final class OkHttpLlmClient implements LlmClient {
             return record(request, Map.of(), moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
         }
         long begun = System.nanoTime();
-        OkHttpClient http = connections.of(request.user());
-        Attempt attempt = attempt(http, request, wire, moments, settings.timeout());
+        Attempt attempt = attempt(request, wire, moments, settings.timeout());
         if (!attempt.stale()) {
             return record(request, wire.headers(), moments, attempt, 0);
         }
-        http.connectionPool().evictAll();
+        connections.evictAll();
         Duration left = settings.timeout().minusNanos(System.nanoTime() - begun);
         Duration atLeast = Duration.ofMillis(1);
         return record(
                 request,
                 wire.headers(),
                 moments,
-                attempt(http, request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left),
+                attempt(request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left),
                 1);
     }
 
@@ -137,12 +136,12 @@ public final class OkHttpLlmClient implements LlmClient {
     @Override
     public void close() {
         cancelAll();
-        connections.close();
+        connections.evictAll();
     }
 
-    private Attempt attempt(
-            OkHttpClient http, PlannedRequest request, WireRequest wire, MomentsDraft moments, Duration timeout) {
-        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments).run(http, timeout);
+    private Attempt attempt(PlannedRequest request, WireRequest wire, MomentsDraft moments, Duration timeout) {
+        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments)
+                .run(connections.of(request.user()), timeout);
     }
 
     private RequestRecord record(

@@ -29,9 +29,12 @@ final class StampedSocketFactory extends SocketFactory {
         return stamps.get();
     }
 
+    /** Without Nagle's algorithm, which holds the last part of a long request back until the server has acknowledged. */
     @Override
-    public Socket createSocket() {
-        return new StampedSocket();
+    public Socket createSocket() throws IOException {
+        Socket socket = new StampedSocket();
+        socket.setTcpNoDelay(true);
+        return socket;
     }
 
     @Override

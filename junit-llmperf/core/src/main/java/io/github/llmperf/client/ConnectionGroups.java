@@ -1,0 +1,50 @@
+package io.github.llmperf.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import okhttp3.ConnectionPool;
+import okhttp3.Dispatcher;
+import okhttp3.OkHttpClient;
+
+/**
+ * The connections of a load in groups, each with a pool of its own: for every request OkHttp looks at all connections of
+ * a pool, taking the lock of each, once to find an idle one and once more when the request has ended. With a thousand
+ * users that is what a request spends most of its time on. A user keeps to its group, so that no more connections are
+ * opened than there are users.
+ */
+final class ConnectionGroups {
+
+    private final List<OkHttpClient> groups = new ArrayList<>();
+
+    /**
+     * Prepares groups; nothing is opened yet.
+     *
+     * @param http what all groups have in common
+     * @param concurrency most requests at the same time: that many connections are kept
+     */
+    ConnectionGroups(OkHttpClient http, int concurrency) {
+        int most = Math.max(1, concurrency);
+        int count = (int) Math.round(Math.sqrt(most));
+        for (int i = 0; i < count; i++) {
+            groups.add(http.newBuilder()
+                    .connectionPool(new ConnectionPool(most, 1, TimeUnit.DAYS))
+                    .dispatcher(new Dispatcher())
+                    .build());
+        }
+    }
+
+    /** Returns the group of a user; requests without one share a group, so that any of them finds an idle connection. */
+    OkHttpClient of(int user) {
+        return groups.get(user < 0 ? 0 : user % groups.size());
+    }
+
+    int size() {
+        return groups.size();
+    }
+
+    /** Closes all idle connections. */
+    void evictAll() {
+        groups.forEach(group -> group.connectionPool().evictAll());
+    }
+}
