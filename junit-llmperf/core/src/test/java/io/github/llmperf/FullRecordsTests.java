@@ -26,8 +26,9 @@ class FullRecordsTests {
         run.passes();
 
         List<String> lines = lines(run);
-        assertThat(lines).hasSize(2 * (2 + 20)).allMatch(line -> !line.contains("\"text\":\"\""));
-        assertThat(lines).filteredOn(line -> line.contains("\"warmup\":true")).hasSize(4);
+        assertThat(lines).allMatch(line -> !line.contains("\"text\":\"\""));
+        assertThat(lines).filteredOn(line -> line.contains("\"warmup\":false")).hasSize(2 * 20);
+        assertThat(lines).filteredOn(line -> line.contains("\"warmup\":true")).hasSizeGreaterThanOrEqualTo(2 * 2);
     }
 
     @Test

@@ -93,7 +93,7 @@ class StagesTests {
         Throwable failure = run(LastBrokenTestCase.class).fails();
         assertThat(failure)
                 .isInstanceOf(AssertionFailedError.class)
-                .hasMessageStartingWith("SLA VIOLATED: StagesTests.LastBrokenTestCase.broken[stage=2]: concurrency ")
+                .hasMessageStartingWith("SLA VIOLATED: StagesTests.LastBrokenTestCase.broken[stage=2]: requestRate ")
                 .hasMessageContaining("stage=2/report.html");
         assertThat(failure.getMessage()).doesNotContain("[stage=1]");
         assertThat(LastBrokenTestCase.bodies).isPositive();
@@ -101,7 +101,7 @@ class StagesTests {
 
     @Test
     void tellsAllFailingStagesInOneMessage() {
-        String message = run(LastBrokenTestCase.class, "llmperf.stages", "16 users for 500ms,16 users for 500ms")
+        String message = run(LastBrokenTestCase.class, "llmperf.stages", "8 users for 500ms,8 users for 500ms")
                 .fails()
                 .getMessage();
         assertThat(message.lines().filter(line -> line.startsWith("SLA VIOLATED: ")))
@@ -181,6 +181,7 @@ class StagesTests {
 
         @LlmLoad(
                 stages = {"1 user for 300ms", "3 users for 300ms", "40/s for 300ms"},
+                thinkTime = "10ms",
                 maxNewTokens = 8)
         void fine(StageResults results) {
             for (LoadResult result : results) {
@@ -204,7 +205,9 @@ class StagesTests {
     @Scripted(Way.UNREPEATED)
     @Baseline(Toggle.OFF)
     static class UnrepeatedTestCase {
-        @LlmLoad(stages = {"1 user for 200ms", "2 users for 200ms", "40/s for 200ms"})
+        @LlmLoad(
+                stages = {"1 user for 200ms", "2 users for 200ms", "40/s for 200ms"},
+                thinkTime = "10ms")
         @Sla(errorRate = "0%")
         void load() {}
     }
@@ -213,6 +216,7 @@ class StagesTests {
     static class GuardedTestCase {
         @LlmLoad(
                 stages = {"1 user for 300ms", "3 users for 300ms"},
+                thinkTime = "10ms",
                 maxNewTokens = 8)
         @Baseline(gated = "errorRate")
         void guarded() {}
@@ -223,8 +227,10 @@ class StagesTests {
     static class LastBrokenTestCase {
         static int bodies;
 
-        @LlmLoad(stages = {"1 user for 500ms", "16 users for 500ms"})
-        @Sla(require = "concurrency <= 1.5")
+        @LlmLoad(
+                stages = {"1 user for 500ms", "8 users for 500ms"},
+                thinkTime = "20ms")
+        @Sla(require = "requestRate <= 100")
         void broken(StageResults results) {
             bodies++;
         }

@@ -42,7 +42,7 @@ public final class Recorder {
     private long warmups;
     private long cooldowns;
     private long endedLate;
-    private long cutUnmeasured;
+    private long cutWarmups;
     private long lastSent = Moments.NEVER;
 
     private Recorder(LoadPlan plan, LoadRun run) {
@@ -52,7 +52,7 @@ public final class Recorder {
         RunTimes times = run.times();
         window = new Span(times.windowOpened(), times.windowClosed());
         whole = new Span(times.started(), times.ended());
-        ratesFromWholeRun = !isWholeRun() && window.seconds() < whole.seconds() / 2;
+        ratesFromWholeRun = !isWholeRun() && window.seconds() < secondsWithoutCooldown(times) / 2;
         tally = new Tally(plan.workload().maxNewTokens());
         samples = new Samples(window);
         perRequest = new RequestSamples(latencies, samples);
@@ -91,7 +91,7 @@ public final class Recorder {
         boolean cooldown = record.phase() == RequestPhase.COOLDOWN;
         cooldowns += cooldown ? 1 : 0;
         if (record.cancelled()) {
-            cutUnmeasured += record.measured() ? 0 : 1;
+            cutWarmups += record.warmup() ? 1 : 0;
         } else if (isWholeRun() && record.moments().end() > run.times().windowClosed()) {
             // One may slip in between deadline and cancelling.
             endedLate += cooldown ? 0 : 1;
@@ -120,7 +120,7 @@ public final class Recorder {
                 plan.phases().window(), window.seconds(), steadySeconds(), whole.seconds(), ratesFromWholeRun);
         Concurrency concurrency = sweep.concurrency();
         Map<Metric, List<Distribution>> slices = samples.slices();
-        long inFlightAtEnd = run.inFlightAtEnd() + endedLate - cutUnmeasured;
+        long inFlightAtEnd = run.inFlightAtEnd() + endedLate - cutWarmups;
         return new Measurement(
                 Samples.whole(slices),
                 slices,
@@ -131,6 +131,12 @@ public final class Recorder {
                 inWhole.wholeRun(),
                 concurrency.peak(),
                 Notes.of(plan, run, outline, tally));
+    }
+
+    /** A cooldown makes the run longer, but the window no worse. */
+    private double secondsWithoutCooldown(RunTimes times) {
+        double afterwards = (times.ended() - times.windowClosed()) / 1e9;
+        return whole.seconds() - Math.min(plan.phases().cooldown().toNanos() / 1e9, afterwards);
     }
 
     private Map<Metric, Double> rates(Concurrency concurrency) {

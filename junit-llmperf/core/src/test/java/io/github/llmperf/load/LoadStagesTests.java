@@ -229,7 +229,7 @@ class LoadStagesTests {
     @Test
     void cancelOnlyWhatTheCooldownOfTheLastOneLeaves() throws Exception {
         TestPlan plan = TestPlan.users(3).requests(5).cooldown(Duration.ofMillis(30));
-        LoadRun run = run(FakeClient.hangingFromNumber(5), plan).get(0);
+        LoadRun run = run(FakeClient.hangingFrom(5), plan).get(0);
 
         assertThatRun(run).hasMeasured(5).hasInFlightAtEnd(0).endedBy(End.COMPLETED);
         assertThat(run.records()).filteredOn(RequestRecord::measured).allMatch(RequestRecord::succeeded);
