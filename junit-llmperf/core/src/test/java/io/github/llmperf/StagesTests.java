@@ -101,7 +101,7 @@ class StagesTests {
 
     @Test
     void tellsAllFailingStagesInOneMessage() {
-        String message = run(LastBrokenTestCase.class, "llmperf.stages", "8 users for 500ms,8 users for 500ms")
+        String message = run(LastBrokenTestCase.class, "llmperf.stages", "1 user for 500ms,1 user for 500ms")
                 .fails()
                 .getMessage();
         assertThat(message.lines().filter(line -> line.startsWith("SLA VIOLATED: ")))
@@ -228,9 +228,9 @@ class StagesTests {
         static int bodies;
 
         @LlmLoad(
-                stages = {"1 user for 500ms", "8 users for 500ms"},
+                stages = {"8 users for 500ms", "1 user for 500ms"},
                 thinkTime = "20ms")
-        @Sla(require = "requestRate <= 100")
+        @Sla(require = "requestRate >= 100/s")
         void broken(StageResults results) {
             bodies++;
         }
