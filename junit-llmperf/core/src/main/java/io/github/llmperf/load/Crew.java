@@ -105,15 +105,15 @@ final class Crew {
     /**
      * Puts the crew to work and waits until the run is over and all its threads have ended.
      *
-     * @param hiring starts the threads that send; when it fails, those already started are dismissed
+     * @param hiring starts the threads that send, then the relay; when it fails, those already started are dismissed
      * @return whether the calling thread was interrupted, which ends the run within a second
      */
     boolean work(Runnable hiring) {
         boolean interrupted = false;
         boolean complete = false;
         try {
-            Thread watch = start(LoadThreads.PLATFORM, "llmperf-watch", this::watch);
             hiring.run();
+            Thread watch = start(LoadThreads.PLATFORM, "llmperf-watch", this::watch);
             complete = true;
             watch.join();
         } catch (InterruptedException e) {

@@ -17,10 +17,10 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class LoadRunner {
 
-    /** The run begins this much later, so that all threads are up when the first request is due. */
+    /** The run begins this much after all threads are there, so that they are awake when the first request is due. */
     private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private static final long LEAD_PER_USER = TimeUnit.MICROSECONDS.toNanos(100);
+    private static final long LEAD_PER_USER = TimeUnit.MICROSECONDS.toNanos(20);
 
     private final NanoClock clock;
 
@@ -85,10 +85,7 @@ public final class LoadRunner {
             throw new InterruptedException("interrupted before the first request was sent");
         }
         Bell bell = new Bell(clock);
-        long lead = LEAD + users(stages) * LEAD_PER_USER;
-        Instant startedAt = Instant.now().plusNanos(lead);
-        long started = clock.now() + lead;
-        Relay relay = new Relay(stages, progress, stops, clock, started, bell::ring);
+        Relay relay = new Relay(stages, progress, stops, clock, bell::ring);
         Crew crew = new Crew(relay, bell, clock, client::cancelAll);
         List<LoadRun> runs;
         boolean interrupted;
@@ -99,7 +96,8 @@ public final class LoadRunner {
                         listener.ended(record);
                     })
                     .toList();
-            interrupted = attend(crew, relay, new Sender(prompts, client, observed), turns(stages));
+            interrupted = attend(crew, relay, new Sender(prompts, client, observed), stages);
+            Instant startedAt = Instant.now().minusNanos(clock.now() - relay.started());
             runs = relay.finish(startedAt, Health.unknown()).stream()
                     .map(run -> run.with(probe.health(run.times())))
                     .toList();
@@ -126,8 +124,9 @@ public final class LoadRunner {
                 .orElse(1);
     }
 
-    /** All threads start before the load, those of later stages too: none is late because others are being started. */
-    private static boolean attend(Crew crew, Relay relay, Sender sender, int turns) {
+    /** The load begins when all threads are there, those of later stages too: none is late because others are started. */
+    private boolean attend(Crew crew, Relay relay, Sender sender, List<LoadPlan> stages) {
+        int turns = turns(stages);
         LoadThreads users = LoadThreads.light();
         try (RequestThreads threads = new RequestThreads(sender, crew)) {
             return threads.work(() -> {
@@ -138,6 +137,7 @@ public final class LoadRunner {
                         crew.hire(users, "llmperf-user-" + number, number, sender.ofUser(turns));
                     }
                 }
+                relay.start(clock.now() + LEAD + users(stages) * LEAD_PER_USER);
             });
         }
     }

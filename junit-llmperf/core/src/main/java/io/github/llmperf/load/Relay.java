@@ -37,13 +37,12 @@ final class Relay {
     private long cancellingSince = Course.FAR;
 
     /**
-     * Begins the first load.
+     * Prepares loads; none begins before {@link #start}.
      *
      * @param plans what was asked for, load by load
      * @param progress told of each load
      * @param rules who may end each of them early
      * @param clock gives the moments
-     * @param started begin of the first
      * @param changed called when those who wait should ask again; must not call back
      */
     Relay(
@@ -51,7 +50,6 @@ final class Relay {
             List<? extends LoadProgress> progress,
             List<StopRule> rules,
             NanoClock clock,
-            long started,
             Runnable changed) {
         if (plans.isEmpty() || plans.size() != rules.size() || plans.size() != progress.size()) {
             throw new IllegalArgumentException(
@@ -64,7 +62,16 @@ final class Relay {
         this.clock = clock;
         this.changed = changed;
         begun = plans.stream().map(plan -> new CountDownLatch(1)).toList();
-        begin(Handover.none(started));
+    }
+
+    /** Begins the first load, at a moment that may lie ahead. */
+    synchronized void start(long moment) {
+        begin(Handover.none(moment));
+    }
+
+    /** Returns when the first load began. */
+    synchronized long started() {
+        return loops.get(0).started();
     }
 
     /**
@@ -120,6 +127,9 @@ final class Relay {
     /** Returns what the run needs now. */
     synchronized State state() {
         proceed();
+        if (loops.isEmpty()) {
+            return RUNNING;
+        }
         State state = DONE;
         for (Loop loop : loops) {
             State own = loop.state();
@@ -139,7 +149,7 @@ final class Relay {
 
     /** Returns the next moment at which time alone changes something. */
     synchronized long alarm() {
-        return loops.stream().mapToLong(Loop::alarm).min().orElseThrow();
+        return loops.stream().mapToLong(Loop::alarm).min().orElse(Course.FAR);
     }
 
     /**
@@ -148,6 +158,9 @@ final class Relay {
      * @param reason why
      */
     synchronized void stop(End reason) {
+        if (loops.isEmpty()) {
+            start(clock.now());
+        }
         proceed();
         loops.get(loops.size() - 1).stop(reason);
         proceed();
@@ -173,7 +186,7 @@ final class Relay {
     }
 
     private void proceed() {
-        while (!endedEarly && loops.size() < plans.size()) {
+        while (!loops.isEmpty() && !endedEarly && loops.size() < plans.size()) {
             Optional<Handover> handover = loops.get(loops.size() - 1).handover();
             if (handover.isEmpty()) {
                 break;

@@ -148,7 +148,8 @@ class CooldownTests {
                     .duration(Duration.ofSeconds(1))
                     .cooldown(Duration.ofSeconds(1))
                     .build());
-            Relay relay = new Relay(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, 0, () -> {});
+            Relay relay = new Relay(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> {});
+            relay.start(0);
             Loop loop = relay.begun(0);
             clock.set(1.5);
             assertThat(loop.next(0)).isEqualTo(new Step.Send(0, 0, RequestPhase.COOLDOWN, 0));

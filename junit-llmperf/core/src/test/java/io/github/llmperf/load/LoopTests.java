@@ -41,8 +41,8 @@ class LoopTests {
     @Test
     void leavesBehindWhatCannotBeCancelled() {
         List<LoadPlan> plans = List.of(oneSecondWholeRun().build());
-        Relay relay =
-                new Relay(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, 0, () -> changes++);
+        Relay relay = new Relay(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> changes++);
+        relay.start(0);
         Loop loop = relay.begun(0);
         assertThat(loop).isNotNull();
         Step.Send send = (Step.Send) loop.next(0);

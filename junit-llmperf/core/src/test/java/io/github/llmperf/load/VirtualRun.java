@@ -65,7 +65,8 @@ public final class VirtualRun {
             }
         };
         relay = new Relay(
-                plans, rules.stream().map(rule -> LoadProgress.SILENT).toList(), rules, clock, 0, () -> changed = true);
+                plans, rules.stream().map(rule -> LoadProgress.SILENT).toList(), rules, clock, () -> changed = true);
+        relay.start(0);
         for (int number : relay.senders()) {
             Sender sender = new Sender(number, relay.loadsOf(number).iterator());
             at.put(sender, sender.loads().next());
