@@ -3,7 +3,6 @@ package io.github.llmperf;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /** What a plan is expected to spend, against what it may. */
 final class Budget {
@@ -17,20 +16,21 @@ final class Budget {
         }
         OptionalInt requests = plan.requestGoal();
         if (requests.isEmpty()) {
-            throw new ExtensionConfigurationException("maxTokens must stand beside a number of requests: how many a"
+            throw new IllegalArgumentException("maxTokens must stand beside a number of requests: how many a"
                     + " duration will send cannot be known beforehand. Set requests, or remove maxTokens");
         }
         long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptTokens);
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
-            throw new ExtensionConfigurationException("the plan is expected to spend " + tokens + " tokens ("
+            throw new IllegalArgumentException("maxTokens must be at least " + tokens
+                    + ", which the plan is expected to spend ("
                     + requests.getAsInt() + " requests and warm-up, up to "
                     + plan.workload().maxNewTokens()
                     + " output tokens each"
                     + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
-                    + "), which is more than maxTokens = "
+                    + "), but is "
                     + plan.maxTokens().getAsLong()
-                    + ". Raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "") + " or maxNewTokens");
+                    + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "") + " or maxNewTokens");
         }
     }
 

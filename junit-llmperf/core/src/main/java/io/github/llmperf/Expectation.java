@@ -58,7 +58,8 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
                 .orElseGet(() -> plan.arrival() instanceof Arrival.OpenLoop open
                         ? Duration.ofMillis(Math.round(1000 * plan.requestGoal().orElse(0) / open.requestRate()))
                         : Duration.ZERO);
-        return Times.text(one.plus(plan.phases().warmup().time())
+        return Times.text(one.plus(PhasesResolver.ramp(plan.arrival()))
+                .plus(plan.phases().warmup().time())
                 .plus(plan.phases().cooldown())
                 .multipliedBy(plan.repetitions()));
     }

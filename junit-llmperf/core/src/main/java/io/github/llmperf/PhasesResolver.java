@@ -60,7 +60,7 @@ record PhasesResolver(Settings settings) {
                     .wrong("maxDuration must not be shorter than duration (" + Times.text(duration.get()) + "), but is "
                             + Times.text(cap));
         }
-        if (ramp(arrival).compareTo(cap) > 0) {
+        if (ramp(arrival).compareTo(cap) >= 0) {
             throw get("spawnRate")
                     .or(() -> get("ramp"))
                     .orElseThrow()

@@ -104,7 +104,6 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     /** Checks what only shows once target and prompts are known: the budget, and whether the dialect can say it all. */
     void check(LoadPlan plan, double meanPromptTokens) {
-        Budget.check(plan, meanPromptTokens);
         if (plan.target().waitFor() != null && !plan.probe()) {
             String sends = "waitFor must not stand beside " + ConfigurationKeys.PROBE
                     + "=false: waiting sends requests that are not the plan's own; set waitFor to \"0\", or remove "
@@ -112,6 +111,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             throw refused(sends, plan.scenario() + ": ");
         }
         try {
+            Budget.check(plan, meanPromptTokens);
             OpenFiles.ofProcess().check(plan);
             Dialects.check(plan);
         } catch (IllegalArgumentException e) {

@@ -430,6 +430,12 @@ class PlanResolverTests {
         assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.users", "3", "llmperf.spawnRate", "1e-3"))
                 .withMessage("llmperf.spawnRate: the ramp must end before the load does (5m), but would take 2000s;"
                         + " start users faster or raise maxDuration");
+        assertWrong(
+                        PlainTestCase.class,
+                        "plain",
+                        Map.of("llmperf.users", "4", "llmperf.ramp", "2 every 3s", "llmperf.maxDuration", "3s"))
+                .withMessage("llmperf.ramp: the ramp must end before the load does (3s), but would take 3s;"
+                        + " start users faster or raise maxDuration");
         assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.users", "20", "llmperf.ramp", "5 every 2m"))
                 .withMessage("llmperf.ramp: the ramp must end before the load does (5m), but would take 6m;"
                         + " start users faster or raise maxDuration");
@@ -438,11 +444,12 @@ class PlanResolverTests {
     @Test
     void refusesAPlanThatIsOverItsBudget() {
         LoadPlan plan = plan(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
+        PlanResolver resolver = resolver(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
         assertThatExceptionOfType(ExtensionConfigurationException.class)
-                .isThrownBy(() -> Budget.check(plan, 10))
-                .withMessage("the plan is expected to spend 13938 tokens (100 requests and warm-up, up to 128 output"
-                        + " tokens each), which is more than maxTokens = 1000. Raise maxTokens, or lower requests or"
-                        + " maxNewTokens");
+                .isThrownBy(() -> resolver.check(plan, 10))
+                .withMessage("llmperf.maxTokens: maxTokens must be at least 13938, which the plan is expected to spend"
+                        + " (100 requests and warm-up, up to 128 output tokens each), but is 1000; raise maxTokens, or"
+                        + " lower requests or maxNewTokens");
     }
 
     @Test
@@ -451,12 +458,11 @@ class PlanResolverTests {
                 "llmperf.maxTokens", "3311", "llmperf.users", "2", "llmperf.requests", "9", "llmperf.turns", "4");
         LoadPlan plan = plan(PlainTestCase.class, "plain", settings);
         // 11 requests with the warm-up: 6 turns of one user cost 1+2+3+4 + 1+2 texts and answers, 5 of the other 11
-        assertThatExceptionOfType(ExtensionConfigurationException.class)
+        assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> Budget.check(plan, 10))
-                .withMessage(
-                        "the plan is expected to spend 3312 tokens (9 requests and warm-up, up to 128 output tokens"
-                                + " each, in conversations of 4 turns that repeat what was said), which is more than maxTokens ="
-                                + " 3311. Raise maxTokens, or lower requests, turns or maxNewTokens");
+                .withMessage("maxTokens must be at least 3312, which the plan is expected to spend (9 requests and"
+                        + " warm-up, up to 128 output tokens each, in conversations of 4 turns that repeat what was"
+                        + " said), but is 3311; raise maxTokens, or lower requests, turns or maxNewTokens");
         Map<String, String> enough = new java.util.HashMap<>(settings);
         enough.put("llmperf.maxTokens", "3312");
         Budget.check(plan(PlainTestCase.class, "plain", enough), 10);

@@ -249,7 +249,9 @@ class StagesResolverTests {
                         "@LlmLoad(stages) on BadTestCase.bad: stages must be users or a rate, and for how long, as in"
                                 + " \"5 users for 1m\" or \"8/s for 30s\", but is \"20 users\"");
         assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.stages", "0 users for 1m"))
-                .withMessage("llmperf.stages: users must be 1 or more, but is 0");
+                .withMessage(
+                        "llmperf.stages: stages must have 1 user or more, as in \"5 users for 1m\" or \"8/s for 30s\","
+                                + " but is \"0 users for 1m\"");
         assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.stages", "30000 users for 1m"))
                 .withMessage("llmperf.stages: users must be at most 20000 on one machine, but is 30000");
         assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.stages", "90000/s for 1h"))

@@ -28,7 +28,8 @@ public record Ramp(int users, Duration every) {
      */
     public Ramp {
         if (users < 1) {
-            throw new IllegalArgumentException("ramp must start 1 user or more at a time, but starts " + users);
+            throw new IllegalArgumentException(
+                    "ramp must start 1 user or more at a time, as in \"10 every 30s\", but starts " + users);
         }
         if (every.isNegative()) {
             throw new IllegalArgumentException(

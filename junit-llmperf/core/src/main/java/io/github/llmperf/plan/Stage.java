@@ -74,6 +74,9 @@ public record Stage(Kind kind, String amount, Duration duration) {
         Duration duration = duration(parts.group(2), text);
         Matcher users = USERS.matcher(parts.group(1));
         if (users.matches()) {
+            if (Integer.parseInt(users.group(1)) == 0) {
+                throw new IllegalArgumentException("stages must have 1 user or more" + AS_IN + text + "\"");
+            }
             return new Stage(Kind.USERS, Integer.toString(Integer.parseInt(users.group(1))), duration);
         }
         checkRate(parts.group(1), text);

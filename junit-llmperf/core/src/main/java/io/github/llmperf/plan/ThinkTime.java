@@ -89,7 +89,7 @@ public record ThinkTime(Shape shape, Duration min, Duration max) {
         if (exponential.matches()) {
             return exponential(Times.parsePositive(exponential.group(1)));
         }
-        if (text.contains("(") || text.contains(")")) {
+        if (text.contains("exp") || text.contains("(") || text.contains(")")) {
             throw new IllegalArgumentException("thinkTime must be a time, a range or an exponential mean, as in \"1s\","
                     + " \"1s..3s\" or \"exp(2s)\", but is \"" + text + "\"");
         }

@@ -83,6 +83,9 @@ final class Facts {
         if (!phases.cooldown().isZero()) {
             facts.put("cooldown", Times.text(phases.cooldown()));
         }
+        if (phases.abort()) {
+            facts.put("ends early", "when a limit is lost or the target is overrun");
+        }
         facts.put("length", length(plan));
         facts.put("window", phases.window().name());
         facts.put("timeout", Times.text(plan.timeout()));

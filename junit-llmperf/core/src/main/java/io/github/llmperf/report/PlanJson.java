@@ -93,8 +93,10 @@ final class PlanJson {
         if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
             node.put("loop", "closed");
             node.put("users", closed.users());
-            json.put(node, "spawnRate", closed.ramp().perSecond())
-                    .put(node, "ramp", closed.ramp().toString())
+            if (closed.ramp().users() == 1) {
+                json.put(node, "spawnRate", closed.ramp().perSecond());
+            }
+            json.put(node, "ramp", closed.ramp().toString())
                     .put(node, "thinkTime", closed.thinkTime().toString());
             node.put("turns", closed.turns());
         } else if (plan.arrival() instanceof Arrival.OpenLoop open) {

@@ -35,6 +35,8 @@ public final class RequestLines {
     public String line(RequestRecord request, long started) {
         ObjectNode node = json.object();
         Moments moments = request.moments();
+        node.put("index", request.index());
+        node.put("user", request.user());
         moment(node, "scheduled", moments.scheduled(), started);
         moment(node, "sent", moments.sent(), started);
         moment(node, "firstToken", moments.firstToken(), started);
