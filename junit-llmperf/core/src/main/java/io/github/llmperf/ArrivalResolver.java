@@ -3,11 +3,13 @@ package io.github.llmperf;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.ThinkTime;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads from the settings of a cell when requests start: users, or a rate. */
 record ArrivalResolver(Settings settings) {
@@ -74,11 +76,16 @@ record ArrivalResolver(Settings settings) {
     }
 
     /** Refuses a schedule that memory would not hold. */
-    static void refuseTooMany(Arrival.OpenLoop arrival, Duration duration, Setting rate) {
-        double requests = arrival.requestRate() * duration.toMillis() / 1000;
-        if (Double.isFinite(requests) && requests > MOST_REQUESTS) {
-            throw rate.wrong("requestRate and duration must plan at most " + MOST_REQUESTS + " requests, but plan "
-                    + Quantity.number(requests) + "; lower one of them");
+    void refuseTooMany(Arrival.OpenLoop arrival, Phases phases) {
+        double requests = ExpectedRequests.atRate(arrival, phases);
+        if (requests > MOST_REQUESTS) {
+            String names = Stream.of("requestRate", "requests", "duration", "warmup", "cooldown")
+                    .filter(name -> get(name).isPresent())
+                    .collect(Collectors.joining(" and "));
+            throw get("requestRate")
+                    .orElseThrow()
+                    .wrong(names + " must plan at most " + MOST_REQUESTS + " requests, but plan "
+                            + Quantity.number(requests) + "; lower one of them");
         }
     }
 

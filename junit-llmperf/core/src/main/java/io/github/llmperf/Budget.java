@@ -2,7 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
-import java.util.OptionalInt;
+import java.util.OptionalLong;
 
 /** What a plan is expected to spend, against what it may. */
 final class Budget {
@@ -14,17 +14,21 @@ final class Budget {
         if (plan.maxTokens().isEmpty()) {
             return;
         }
-        OptionalInt requests = plan.requestGoal();
+        OptionalLong requests = ExpectedRequests.of(plan);
         if (requests.isEmpty()) {
-            throw new IllegalArgumentException("maxTokens must stand beside a number of requests: how many a"
-                    + " duration will send cannot be known beforehand. Set requests, or remove maxTokens");
+            throw new IllegalArgumentException("maxTokens must stand beside a number of requests: how many "
+                    + (plan.requestGoal().isEmpty() ? "a duration" : "users in a warm-up or cooldown of a time")
+                    + " will send cannot be known beforehand. Set "
+                    + (plan.requestGoal().isEmpty() ? "requests" : "warmup to a number and no cooldown")
+                    + ", or remove maxTokens");
         }
-        long tokens = expectedTokens(plan, requests.getAsInt(), meanPromptTokens);
+        long tokens = promptTokens(plan, meanPromptTokens)
+                + plan.repetitions() * requests.getAsLong() * plan.workload().maxNewTokens();
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new IllegalArgumentException("maxTokens must be at least " + tokens
                     + ", which the plan is expected to spend ("
-                    + requests.getAsInt() + " requests and warm-up, up to "
+                    + requests.getAsLong() + " requests with warm-up, up to "
                     + plan.workload().maxNewTokens()
                     + " output tokens each"
                     + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
@@ -34,14 +38,15 @@ final class Budget {
         }
     }
 
-    private static long expectedTokens(LoadPlan plan, int requests, double meanPromptTokens) {
-        double perTurn = meanPromptTokens + plan.workload().maxNewTokens();
+    /** Returns the prompt tokens of all repetitions; a conversation pays for what was said with each turn again. */
+    static long promptTokens(LoadPlan plan, double meanPromptTokens) {
+        long requests = ExpectedRequests.of(plan).orElse(1);
         long turns = requests;
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
-            long all = requests + (long) closed.users() * plan.phases().warmup().requestsPerUser();
-            turns = turnsPaidFor(all, closed.users(), closed.turns());
+        if (plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1) {
+            turns = turnsPaidFor(requests, closed.users(), closed.turns());
         }
-        return Math.round(plan.repetitions() * turns * perTurn);
+        double repeated = (double) (turns - requests) * plan.workload().maxNewTokens();
+        return Math.round(plan.repetitions() * (turns * meanPromptTokens + repeated));
     }
 
     /**

@@ -28,23 +28,14 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
     }
 
     private String tokens(long requests) {
-        return "about " + number(Math.round(requests * meanPromptTokens)) + " prompt and at most "
+        return "about " + number(Budget.promptTokens(plan, meanPromptTokens)) + " prompt and at most "
                 + number(requests * plan.workload().maxNewTokens()) + " output tokens";
     }
 
-    /** All repetitions and the warm-up; empty where the answers' speed decides how many there are. */
+    /** All repetitions, with warm-up and cooldown; empty where the answers' speed decides how many there are. */
     private OptionalLong requests() {
-        Arrival arrival = plan.arrival();
-        OptionalLong measured = plan.requestGoal().stream().asLongStream().findFirst();
-        if (arrival instanceof Arrival.OpenLoop open && measured.isEmpty()) {
-            measured = OptionalLong.of(Math.round(open.requestRate() * seconds(duration())));
-        }
-        long warmup = arrival instanceof Arrival.ClosedLoop closed
-                ? (long) closed.users() * plan.phases().warmup().requestsPerUser()
-                : 0;
-        return measured.isPresent()
-                ? OptionalLong.of(plan.repetitions() * (measured.getAsLong() + warmup))
-                : OptionalLong.empty();
+        OptionalLong one = ExpectedRequests.of(plan);
+        return one.isPresent() ? OptionalLong.of(plan.repetitions() * one.getAsLong()) : one;
     }
 
     private boolean isTimeKnown() {
@@ -56,20 +47,13 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
         Duration one = plan.phases()
                 .duration()
                 .orElseGet(() -> plan.arrival() instanceof Arrival.OpenLoop open
-                        ? Duration.ofMillis(Math.round(1000 * plan.requestGoal().orElse(0) / open.requestRate()))
+                        ? Duration.ofMillis(
+                                Math.round(1000.0 * plan.requestGoal().orElse(0) / open.requestRate()))
                         : Duration.ZERO);
         return Times.text(one.plus(PhasesResolver.ramp(plan.arrival()))
                 .plus(plan.phases().warmup().time())
                 .plus(plan.phases().cooldown())
                 .multipliedBy(plan.repetitions()));
-    }
-
-    private Duration duration() {
-        return plan.phases().duration().orElse(Duration.ZERO);
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toMillis() / 1e3;
     }
 
     private static String number(long value) {

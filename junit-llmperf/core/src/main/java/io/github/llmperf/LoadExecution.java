@@ -110,17 +110,31 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
         boolean goesOn = true;
         while (goesOn) {
             int offset = sent;
-            LoadRun run = new LoadRunner(clock)
-                    .run(
-                            plan.ofNumber(runs.size()),
-                            index -> source.prompt(offset + index),
-                            client,
-                            progress,
-                            early.nextRun());
-            runs.add(run);
+            try {
+                runs.add(new LoadRunner(clock)
+                        .run(
+                                plan.ofNumber(runs.size()),
+                                index -> source.prompt(offset + index),
+                                client,
+                                progress,
+                                early.nextRun()));
+            } catch (InterruptedException e) {
+                return soFar(runs, e);
+            }
+            LoadRun run = runs.get(runs.size() - 1);
             goesOn = runs.size() < plan.repetitions() && endedAsPlanned(run);
             sent += goesOn ? sent(run) : 0;
         }
+        return runs;
+    }
+
+    /** An interrupt between two repetitions leaves the results of those before. */
+    private static List<LoadRun> soFar(List<LoadRun> runs, InterruptedException interrupt) throws InterruptedException {
+        if (runs.isEmpty()) {
+            throw interrupt;
+        }
+        Thread.currentThread().interrupt();
+        runs.add(runs.remove(runs.size() - 1).interrupted());
         return runs;
     }
 

@@ -39,10 +39,16 @@ record PhasesResolver(Settings settings) {
         Optional<Duration> duration = get("duration").map(s -> s.parse(Times::parsePositive));
         if (arrival instanceof Arrival.OpenLoop open && Double.isInfinite(open.requestRate())) {
             refuse("duration", "requestRate = inf: all requests start at once. Set requests");
-            refuse("warmup", "requestRate = inf: all requests start at once. Remove it");
-            refuse("cooldown", "requestRate = inf: all requests start at once. Remove it");
         }
         Duration cooldown = get("cooldown").map(s -> s.parse(Times::parse)).orElse(Duration.ZERO);
+        if (arrival instanceof Arrival.OpenLoop open && Double.isInfinite(open.requestRate())) {
+            if (!warmup.isNone()) {
+                refuse("warmup", "requestRate = inf: all requests start at once. Set warmup = \"0\"");
+            }
+            if (!cooldown.isZero()) {
+                refuse("cooldown", "requestRate = inf: all requests start at once. Set cooldown = \"0s\"");
+            }
+        }
         if (wholeRun && !cooldown.isZero()) {
             throw get("cooldown")
                     .orElseThrow()
@@ -67,11 +73,13 @@ record PhasesResolver(Settings settings) {
                     .wrong("the ramp must end before the load does (" + Times.text(cap) + "), but would take "
                             + Times.text(ramp(arrival)) + "; start users faster or raise maxDuration");
         }
-        if (arrival instanceof Arrival.OpenLoop open && duration.isPresent()) {
-            ArrivalResolver.refuseTooMany(
-                    open, duration.get(), get("requestRate").orElseThrow());
+        if (ramp(arrival).plus(warmup.time()).compareTo(cap) >= 0) {
+            throw get("warmup")
+                    .orElseThrow()
+                    .wrong("warmup must end before the load does (" + Times.text(cap) + "), but would take "
+                            + Times.text(ramp(arrival).plus(warmup.time())) + "; shorten it or raise maxDuration");
         }
-        return new Phases(
+        Phases phases = new Phases(
                 warmup,
                 ArrivalResolver.optionalInt(settings, "requests"),
                 duration,
@@ -79,6 +87,10 @@ record PhasesResolver(Settings settings) {
                 cap,
                 window,
                 get("abort").map(s -> s.parse(Setting::toSwitch)).orElse(false));
+        if (arrival instanceof Arrival.OpenLoop open) {
+            new ArrivalResolver(settings).refuseTooMany(open, phases);
+        }
+        return phases;
     }
 
     private void refuseWarmupBesideWholeRun() {

@@ -18,7 +18,7 @@ class AbortTests {
 
     @Scripted(Way.SHAKY)
     static class ShakyTestCase {
-        @LlmLoad(users = 2, requests = 500, repetitions = 2, abort = Toggle.ON)
+        @LlmLoad(users = 2, requests = 500, repetitions = 2, thinkTime = "5ms", abort = Toggle.ON)
         void fails() {}
     }
 

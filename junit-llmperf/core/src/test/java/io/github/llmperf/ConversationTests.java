@@ -52,7 +52,7 @@ class ConversationTests {
 
     @Scripted
     static class TalkTestCase {
-        @LlmLoad(users = 2, turns = 3, requests = 20, maxNewTokens = 8)
+        @LlmLoad(users = 2, turns = 3, requests = 20, thinkTime = "5ms", maxNewTokens = 8)
         void talks() {}
     }
 

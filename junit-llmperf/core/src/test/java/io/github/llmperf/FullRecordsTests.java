@@ -44,6 +44,17 @@ class FullRecordsTests {
     }
 
     @Test
+    void holdTheSecondRepetitionAfterAFirstThatWasCutOff() throws IOException {
+        LoadTestKit run = LoadTestKit.run(
+                directory, CutOffTestCase.class, Map.of("llmperf.records", "full", "llmperf.baseline", "off"));
+        run.passes();
+
+        assertThat(lines(run))
+                .filteredOn(line -> line.contains("\"outcome\":\"cancelled\""))
+                .hasSizeLessThanOrEqualTo(2 * 2);
+    }
+
+    @Test
     void areNotWrittenUnasked() {
         LoadTestKit run = LoadTestKit.run(directory, TwiceTestCase.class, Map.of("llmperf.baseline", "off"));
         run.passes();
@@ -62,8 +73,20 @@ class FullRecordsTests {
 
     @Scripted
     static class TwiceTestCase {
-        @LlmLoad(users = 2, requests = 20, repetitions = 2, maxNewTokens = 8)
+        @LlmLoad(users = 2, requests = 20, repetitions = 2, thinkTime = "5ms", maxNewTokens = 8)
         void twice() {}
+    }
+
+    @Scripted
+    static class CutOffTestCase {
+        @LlmLoad(
+                users = 2,
+                duration = "500ms",
+                window = Window.WHOLE_RUN,
+                repetitions = 2,
+                thinkTime = "5ms",
+                maxNewTokens = 8)
+        void cutOff() {}
     }
 
     @Scripted(Way.BROKEN)

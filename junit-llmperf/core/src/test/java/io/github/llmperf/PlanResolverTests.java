@@ -409,7 +409,7 @@ class PlanResolverTests {
     void refusesACooldownWhereAllStartAtOnce() {
         assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.requestRate", "inf", "llmperf.cooldown", "5s"))
                 .withMessage("llmperf.cooldown: cooldown must not stand beside requestRate = inf: all requests start at"
-                        + " once. Remove it");
+                        + " once. Set cooldown = \"0s\"");
     }
 
     @Test
@@ -442,13 +442,85 @@ class PlanResolverTests {
     }
 
     @Test
+    void refusesANumberOfRequestsThatMemoryWouldNotHold() {
+        assertWrong(
+                        PlainTestCase.class,
+                        "plain",
+                        Map.of("llmperf.requestRate", "10/s", "llmperf.requests", "2000000000"))
+                .withMessage("llmperf.requestRate: requestRate and requests must plan at most 10000000 requests, but"
+                        + " plan 2000000000; lower one of them");
+        assertWrong(
+                        PlainTestCase.class,
+                        "plain",
+                        Map.of(
+                                "llmperf.requestRate",
+                                "1000000/s",
+                                "llmperf.requests",
+                                "10",
+                                "llmperf.warmup",
+                                "1m",
+                                "llmperf.cooldown",
+                                "1m"))
+                .withMessage("llmperf.requestRate: requestRate and requests and warmup and cooldown must plan at most"
+                        + " 10000000 requests, but plan 120000010; lower one of them");
+    }
+
+    @Test
+    void refusesAWarmupThatOutlastsTheLoad() {
+        assertWrong(PlainTestCase.class, "plain", Map.of("llmperf.warmup", "10m"))
+                .withMessage("llmperf.warmup: warmup must end before the load does (5m), but would take 10m;"
+                        + " shorten it or raise maxDuration");
+    }
+
+    @Test
+    void letsZeroTakeBackAWarmupAndACooldownWhereAllStartAtOnce() {
+        LoadPlan plan = plan(
+                PlainTestCase.class,
+                "plain",
+                Map.of("llmperf.requestRate", "inf", "llmperf.warmup", "0", "llmperf.cooldown", "0s"));
+
+        assertThat(plan.phases().warmup().isNone()).isTrue();
+    }
+
+    @Test
+    void countsWhatARateSendsAroundTheMeasurementAgainstTheBudget() {
+        LoadPlan plan = plan(
+                PlainTestCase.class,
+                "plain",
+                Map.of(
+                        "llmperf.requestRate", "100/s",
+                        "llmperf.requests", "10",
+                        "llmperf.warmup", "200ms",
+                        "llmperf.cooldown", "3s",
+                        "llmperf.maxTokens", "8000"));
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> Budget.check(plan, 10))
+                .withMessage("maxTokens must be at least 45540, which the plan is expected to spend (330 requests with"
+                        + " warm-up, up to 128 output tokens each), but is 8000; raise maxTokens, or lower requests or"
+                        + " maxNewTokens");
+    }
+
+    @Test
+    void refusesABudgetForUsersThatCoolDown() {
+        LoadPlan plan = plan(
+                PlainTestCase.class,
+                "plain",
+                Map.of("llmperf.requests", "10", "llmperf.cooldown", "3s", "llmperf.maxTokens", "8000"));
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> Budget.check(plan, 10))
+                .withMessage("maxTokens must stand beside a number of requests: how many users in a warm-up or cooldown"
+                        + " of a time will send cannot be known beforehand. Set warmup to a number and no cooldown, or"
+                        + " remove maxTokens");
+    }
+
+    @Test
     void refusesAPlanThatIsOverItsBudget() {
         LoadPlan plan = plan(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
         PlanResolver resolver = resolver(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
         assertThatExceptionOfType(ExtensionConfigurationException.class)
                 .isThrownBy(() -> resolver.check(plan, 10))
                 .withMessage("llmperf.maxTokens: maxTokens must be at least 13938, which the plan is expected to spend"
-                        + " (100 requests and warm-up, up to 128 output tokens each), but is 1000; raise maxTokens, or"
+                        + " (101 requests with warm-up, up to 128 output tokens each), but is 1000; raise maxTokens, or"
                         + " lower requests or maxNewTokens");
     }
 
@@ -460,7 +532,7 @@ class PlanResolverTests {
         // 11 requests with the warm-up: 6 turns of one user cost 1+2+3+4 + 1+2 texts and answers, 5 of the other 11
         assertThatExceptionOfType(IllegalArgumentException.class)
                 .isThrownBy(() -> Budget.check(plan, 10))
-                .withMessage("maxTokens must be at least 3312, which the plan is expected to spend (9 requests and"
+                .withMessage("maxTokens must be at least 3312, which the plan is expected to spend (11 requests with"
                         + " warm-up, up to 128 output tokens each, in conversations of 4 turns that repeat what was"
                         + " said), but is 3311; raise maxTokens, or lower requests, turns or maxNewTokens");
         Map<String, String> enough = new java.util.HashMap<>(settings);

@@ -59,7 +59,7 @@ class StagesTests {
 
     @Test
     void namesTheCellOfAMatrixBeforeTheStage() {
-        LoadTestKit run = run(FineTestCase.class, "llmperf.prompt", "chat,rag", "llmperf.stages", "1 user for 200ms");
+        LoadTestKit run = run(FineTestCase.class, "llmperf.prompt", "chat,rag", "llmperf.stages", "1 user for 1s");
         run.results().testEvents().assertStatistics(stats -> stats.succeeded(2));
         assertThat(run.find("prompt=rag,stage=1/result.json")).isPresent();
     }
@@ -101,7 +101,7 @@ class StagesTests {
 
     @Test
     void tellsAllFailingStagesInOneMessage() {
-        String message = run(LastBrokenTestCase.class, "llmperf.stages", "1 user for 500ms,1 user for 500ms")
+        String message = run(LastBrokenTestCase.class, "llmperf.stages", "1 user for 1s,1 user for 1s")
                 .fails()
                 .getMessage();
         assertThat(message.lines().filter(line -> line.startsWith("SLA VIOLATED: ")))
@@ -166,7 +166,7 @@ class StagesTests {
 
     @Test
     void refusesWrongStagesBeforeAnythingIsSent() {
-        assertThat(run(FineTestCase.class, "llmperf.stages", "1 user for 200ms,none")
+        assertThat(run(FineTestCase.class, "llmperf.stages", "1 user for 1s,none")
                         .refuses())
                 .hasMessage(
                         "llmperf.stages: stages must be users or a rate, and for how long, as in \"5 users for 1m\" or"
@@ -180,7 +180,7 @@ class StagesTests {
         static final List<String> seen = new ArrayList<>();
 
         @LlmLoad(
-                stages = {"1 user for 300ms", "3 users for 300ms", "40/s for 300ms"},
+                stages = {"1 user for 1s", "3 users for 1s", "40/s for 1s"},
                 thinkTime = "10ms",
                 maxNewTokens = 8)
         void fine(StageResults results) {
@@ -206,7 +206,7 @@ class StagesTests {
     @Baseline(Toggle.OFF)
     static class UnrepeatedTestCase {
         @LlmLoad(
-                stages = {"1 user for 200ms", "2 users for 200ms", "40/s for 200ms"},
+                stages = {"1 user for 1s", "2 users for 1s", "40/s for 1s"},
                 thinkTime = "10ms")
         @Sla(errorRate = "0%")
         void load() {}
@@ -215,7 +215,7 @@ class StagesTests {
     @Scripted
     static class GuardedTestCase {
         @LlmLoad(
-                stages = {"1 user for 300ms", "3 users for 300ms"},
+                stages = {"1 user for 1s", "3 users for 1s"},
                 thinkTime = "10ms",
                 maxNewTokens = 8)
         @Baseline(gated = "errorRate")
@@ -228,9 +228,9 @@ class StagesTests {
         static int bodies;
 
         @LlmLoad(
-                stages = {"8 users for 500ms", "1 user for 500ms"},
-                thinkTime = "20ms")
-        @Sla(require = "requestRate >= 100/s")
+                stages = {"40 users for 1s", "1 user for 1s"},
+                thinkTime = "50ms")
+        @Sla(require = "requestRate >= 25/s")
         void broken(StageResults results) {
             bodies++;
         }
@@ -264,7 +264,7 @@ class StagesTests {
 
     @Scripted
     static class SingleResultTestCase {
-        @LlmLoad(stages = "1 user for 200ms")
+        @LlmLoad(stages = "1 user for 1s")
         void load(LoadResult result) {}
     }
 

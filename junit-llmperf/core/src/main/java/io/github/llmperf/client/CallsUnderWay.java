@@ -31,6 +31,10 @@ final class CallsUnderWay {
         calls.forEach(Call::cancel);
     }
 
+    void ready() {
+        cancelled = false;
+    }
+
     boolean cancelled() {
         return cancelled;
     }

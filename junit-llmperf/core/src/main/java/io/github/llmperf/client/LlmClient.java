@@ -16,8 +16,11 @@ public interface LlmClient extends AutoCloseable {
      */
     RequestRecord send(PlannedRequest request);
 
-    /** Ends all requests under way: each returns with {@code CANCELLED}. */
+    /** Ends all requests under way: each returns with {@code CANCELLED}, and so does any further one until {@link #ready}. */
     void cancelAll();
+
+    /** A load begins: requests are sent again, whatever was cancelled before. */
+    default void ready() {}
 
     /** Closes all connections. */
     @Override

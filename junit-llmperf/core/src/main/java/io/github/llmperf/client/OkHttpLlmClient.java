@@ -134,6 +134,11 @@ public final class OkHttpLlmClient implements LlmClient {
     }
 
     @Override
+    public void ready() {
+        calls.ready();
+    }
+
+    @Override
     public void close() {
         cancelAll();
         connections.evictAll();

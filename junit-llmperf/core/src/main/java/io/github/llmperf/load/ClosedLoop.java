@@ -110,7 +110,8 @@ final class ClosedLoop extends Loop {
     @Override
     void settle(RequestRecord record, long now) {
         int user = record.user();
-        readyAt[user] = freeAt(record, now) + think(user) + (isRefused(record) ? REFUSED_PAUSE : 0);
+        readyAt[user] =
+                freeAt(record, now) + think(user) + (isRefused(record) || record.cancelled() ? REFUSED_PAUSE : 0);
         if (record.cancelled()) {
             return;
         }

@@ -83,6 +83,15 @@ public record LoadRun(
     }
 
     /**
+     * Returns this run as one that was to be followed by another, which the end of the build prevented.
+     *
+     * @return the changed copy
+     */
+    public LoadRun interrupted() {
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, because);
+    }
+
+    /**
      * Returns this run with the generator's health, which is known only when the run's times are.
      *
      * @param known how the generator fared

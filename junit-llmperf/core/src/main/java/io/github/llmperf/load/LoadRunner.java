@@ -84,6 +84,7 @@ public final class LoadRunner {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before the first request was sent");
         }
+        client.ready();
         Bell bell = new Bell(clock);
         Relay relay = new Relay(stages, progress, stops, clock, bell::ring);
         Crew crew = new Crew(relay, bell, clock, client::cancelAll);

@@ -189,6 +189,7 @@ abstract class Loop {
     /** Returns the next moment at which time alone changes something. */
     final synchronized long alarm() {
         long now = clock.now();
+        advance(now);
         return Math.min(course.alarm(now), course.isQuiet() ? FAR : nextTick);
     }
 

@@ -67,6 +67,9 @@ final class Relay {
     /** Begins the first load, at a moment that may lie ahead. */
     synchronized void start(long moment) {
         begin(Handover.none(moment));
+        if (endedEarly) {
+            loops.get(0).stop(End.INTERRUPTED);
+        }
     }
 
     /** Returns when the first load began. */
@@ -136,7 +139,8 @@ final class Relay {
             // As long as one load's requests are to run on, nobody's can be cancelled: the client cancels all.
             state = own == RUNNING || state == RUNNING ? RUNNING : own == CANCELLING ? CANCELLING : state;
         }
-        if (state == DONE && !endedEarly && loops.size() < plans.size()) {
+        // A load that has just become quiet is followed by the next at the next look, whatever it would want by itself.
+        if (state != RUNNING && !endedEarly && loops.size() < plans.size()) {
             return RUNNING;
         }
         if (state == CANCELLING) {
@@ -149,7 +153,9 @@ final class Relay {
 
     /** Returns the next moment at which time alone changes something. */
     synchronized long alarm() {
-        return loops.stream().mapToLong(Loop::alarm).min().orElse(Course.FAR);
+        long alarm = loops.stream().mapToLong(Loop::alarm).min().orElse(Course.FAR);
+        // Asked last: a moment that passes meanwhile is either still ahead of the alarm or seen here.
+        return state() == RUNNING ? alarm : clock.now();
     }
 
     /**
@@ -159,7 +165,9 @@ final class Relay {
      */
     synchronized void stop(End reason) {
         if (loops.isEmpty()) {
-            start(clock.now());
+            endedEarly = true;
+            begun.forEach(CountDownLatch::countDown);
+            return;
         }
         proceed();
         loops.get(loops.size() - 1).stop(reason);

@@ -4,6 +4,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases.WindowKind;
+import io.github.llmperf.plan.ThinkTime;
 import java.time.Duration;
 import java.util.OptionalLong;
 
@@ -34,9 +35,13 @@ final class ToCome {
         durationNanos = plan.phases().duration().orElse(Duration.ZERO).toNanos();
         users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
         thinkNanos = plan.arrival() instanceof Arrival.ClosedLoop closed
-                ? closed.thinkTime().min().toNanos()
+                ? shortest(closed.thinkTime()).toNanos()
                 : 0;
         runsLeft = plan.repetitions();
+    }
+
+    private static Duration shortest(ThinkTime thinkTime) {
+        return thinkTime.shape() == ThinkTime.Shape.EXPONENTIAL ? Duration.ZERO : thinkTime.min();
     }
 
     private static OptionalLong planned(LoadPlan plan) {

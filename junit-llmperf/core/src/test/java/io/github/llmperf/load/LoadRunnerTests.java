@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -138,7 +139,7 @@ class LoadRunnerTests {
     @Test
     void returnsTheRunSoFarWhenInterrupted() throws Exception {
         FakeClient client = FakeClient.hangingFrom(10);
-        LoadRun run = interruptWhenHanging(TestPlan.users(4).requests(1000), client);
+        LoadRun run = interruptWhenHanging(TestPlan.users(4).requests(1000), client, 10);
 
         assertThat(run.end()).isEqualTo(End.INTERRUPTED);
         assertThat(run.inFlightAtEnd()).isBetween(1, 4);
@@ -148,7 +149,7 @@ class LoadRunnerTests {
     @Test
     void wakesThinkingUsersWhenInterrupted() throws Exception {
         FakeClient client = FakeClient.hangingFrom(3);
-        LoadRun run = interruptWhenHanging(TestPlan.users(4).think("1h").requests(1000), client);
+        LoadRun run = interruptWhenHanging(TestPlan.users(4).think("1h").requests(1000), client, 3);
 
         assertThatRun(run).endedBy(End.INTERRUPTED).hasInFlightAtEnd(1);
     }
@@ -156,7 +157,7 @@ class LoadRunnerTests {
     @Test
     void returnsTheOpenLoopSoFarWhenInterrupted() throws Exception {
         LoadRun run = interruptWhenHanging(
-                TestPlan.rate(Double.POSITIVE_INFINITY).requests(10).maxInFlight(2), FakeClient.hangingFrom(3));
+                TestPlan.rate(Double.POSITIVE_INFINITY).requests(10).maxInFlight(2), FakeClient.hangingFrom(3), 3);
 
         assertThat(run.end()).isEqualTo(End.INTERRUPTED);
         assertThat(run.records()).filteredOn(RequestRecord::succeeded).hasSize(3);
@@ -165,7 +166,7 @@ class LoadRunnerTests {
     @Test
     void returnsWhenInterruptedThoughTheClientIgnoresIt() throws Exception {
         FakeClient client = FakeClient.stubborn();
-        LoadRun run = interruptWhenHanging(TestPlan.users(2).requests(10), client);
+        LoadRun run = interruptWhenHanging(TestPlan.users(2).requests(10), client, 0);
         client.release();
 
         assertThat(run.end()).isEqualTo(End.INTERRUPTED);
@@ -173,12 +174,13 @@ class LoadRunnerTests {
         assertThat(run.inFlightAtEnd()).isBetween(1, 2);
     }
 
-    private LoadRun interruptWhenHanging(TestPlan plan, FakeClient client) throws Exception {
+    private LoadRun interruptWhenHanging(TestPlan plan, FakeClient client, int answered) throws Exception {
+        CountDownLatch told = new CountDownLatch(answered);
         CompletableFuture<Boolean> flag = new CompletableFuture<>();
         CompletableFuture<LoadRun> result = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
             try {
-                result.complete(run(plan, client));
+                result.complete(runner.run(plan.build(), PROMPTS, client, record -> told.countDown(), StopRule.NEVER));
             } catch (Exception e) {
                 result.completeExceptionally(e);
             }
@@ -186,6 +188,7 @@ class LoadRunnerTests {
         });
         caller.start();
         client.awaitHanging();
+        told.await(); // booked, so that the interrupt cannot overtake them
         caller.interrupt();
         assertThat(flag.get()).as("interrupt status afterwards").isTrue();
         caller.join();
@@ -248,7 +251,7 @@ class LoadRunnerTests {
                 .health();
 
         assertThat(health.cpus()).isEqualTo(Runtime.getRuntime().availableProcessors());
-        assertThat(health.canaryP99Ms()).isPositive();
+        assertThat(health.canaryP99Ms()).isNotNegative();
         assertThat(health.processCpu()).isBetween(0.0, 1.0);
         assertThat(health.gcPauseMaxMs()).isNotNegative();
         assertThat(health.gcPauseSumMs()).isGreaterThanOrEqualTo(health.gcPauseMaxMs());

@@ -157,14 +157,14 @@ class LoadStagesTests {
 
     @Test
     void endWithTheOneThatIsInterrupted() throws Exception {
-        FakeClient client = FakeClient.hangingFromNumber(60);
+        FakeClient client = FakeClient.hangingFromNumber(5000);
         CompletableFuture<List<LoadRun>> result = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
             try {
                 result.complete(run(
                         client,
                         TestPlan.users(2).requests(40),
-                        TestPlan.users(4).requests(1000),
+                        TestPlan.users(4).requests(50_000),
                         TestPlan.users(8).requests(1000),
                         TestPlan.rate(10).requests(10)));
             } catch (InterruptedException e) {

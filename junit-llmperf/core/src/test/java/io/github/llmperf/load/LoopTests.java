@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.Loop.State;
-import io.github.llmperf.plan.LoadPlan;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,11 +37,42 @@ class LoopTests {
         assertThat(loop.state()).isEqualTo(State.CANCELLING);
     }
 
+    private Relay relay(TestPlan plan) {
+        Relay relay = new Relay(
+                List.of(plan.build()), List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> changes++);
+        relay.start(0);
+        return relay;
+    }
+
+    @Test
+    void isAskedAgainAtOnceWhenItsDeadlinePassesBetweenStateAndAlarm() {
+        Relay relay = relay(oneSecondWholeRun());
+        assertThat(relay.begun(0)).isNotNull();
+        relay.begun(0).next(0);
+        clock.set(.9999999);
+        assertThat(relay.state()).isEqualTo(State.RUNNING);
+        clock.set(1.0000001);
+
+        assertThat(relay.alarm()).isLessThanOrEqualTo(clock.now());
+    }
+
+    @Test
+    void neverBeginsWhenItIsStoppedBefore() {
+        Relay relay = new Relay(
+                List.of(oneSecondWholeRun().build()),
+                List.of(LoadProgress.SILENT),
+                List.of(StopRule.NEVER),
+                clock,
+                () -> changes++);
+        relay.stop(LoadRun.End.INTERRUPTED);
+        relay.start(0);
+
+        assertThat(relay.finish(Instant.EPOCH, HEALTHY).get(0).end()).isEqualTo(LoadRun.End.INTERRUPTED);
+    }
+
     @Test
     void leavesBehindWhatCannotBeCancelled() {
-        List<LoadPlan> plans = List.of(oneSecondWholeRun().build());
-        Relay relay = new Relay(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> changes++);
-        relay.start(0);
+        Relay relay = relay(oneSecondWholeRun());
         Loop loop = relay.begun(0);
         assertThat(loop).isNotNull();
         Step.Send send = (Step.Send) loop.next(0);

@@ -56,6 +56,15 @@ class LimitStopTests {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"10s, true", "exp(10s), false"})
+    void countsOnNoThinkTimeThatMayBeShorter(String think, boolean isLost) {
+        TestPlan plan =
+                TestPlan.users(1).think(think).duration(Duration.ofSeconds(60)).limits("ttft.p50 <= 1s");
+
+        assertThat(new Course(plan).took(8, 2000).because().isEmpty()).isNotEqualTo(isLost);
+    }
+
     private static Course hundred(String... limits) {
         return new Course(TestPlan.users(1).requests(100).limits(limits));
     }
