@@ -199,7 +199,7 @@ class RequestSinkTests {
                         + " failed with java.io.IOException: No space left on device for ***; make room, set llmperf.output"
                         + " to another directory, or llmperf.records to summary");
         assertThat(written(plan)).containsExactly("requests.jsonl.gz.unfinished");
-        assertThat(readable(Files.readAllBytes(unfinished))).startsWith("{\"scheduled\":0,");
+        assertThat(readable(Files.readAllBytes(unfinished))).startsWith("{\"index\":0,");
     }
 
     @Test
