@@ -5,11 +5,16 @@ import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
 import io.github.llmperf.report.Visible;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -88,9 +93,26 @@ public final class SummaryFile {
     }
 
     private List<Path> results() throws IOException {
-        try (Stream<Path> files = Files.find(
-                output, DEPTH, (path, attributes) -> path.endsWith(ResultFiles.RESULT) && attributes.isRegularFile())) {
-            return files.sorted().toList();
-        }
+        List<Path> results = new ArrayList<>();
+        Files.walkFileTree(output, Set.of(), DEPTH, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.endsWith(ResultFiles.RESULT) && attributes.isRegularFile()) {
+                    results.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                // Another process is writing its results: what was not finished a moment ago has its name by now.
+                if (e instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw e;
+            }
+        });
+        Collections.sort(results);
+        return results;
     }
 }
