@@ -23,6 +23,8 @@ final class ScriptedServer implements AutoCloseable {
         void serve(ServedConnection connection) throws IOException, InterruptedException;
     }
 
+    private static final long PATIENCE_MILLIS = 10_000;
+
     private final ServerSocket listening;
     private final String scheme;
     private final Script script;
@@ -30,6 +32,7 @@ final class ScriptedServer implements AutoCloseable {
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
+    private final Thread accepting;
 
     ScriptedServer(Script script) {
         this(ServerSocketFactory.getDefault(), socket -> {}, script);
@@ -45,7 +48,7 @@ final class ScriptedServer implements AutoCloseable {
         }
         scheme = listening instanceof SSLServerSocket ? "https" : "http";
         setUp.accept(listening);
-        start(this::accept);
+        accepting = start(this::accept);
     }
 
     String url() {
@@ -68,8 +71,18 @@ final class ScriptedServer implements AutoCloseable {
     @Override
     public void close() {
         closeQuietly(listening);
+        awaitDeafness();
         open.forEach(ScriptedServer::closeQuietly);
         threads.forEach(Thread::interrupt);
+    }
+
+    /** A thread that waits in accept may still take one connection after the socket was closed. */
+    private void awaitDeafness() {
+        try {
+            accepting.join(PATIENCE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void accept() {
@@ -96,11 +109,12 @@ final class ScriptedServer implements AutoCloseable {
         }
     }
 
-    private void start(Runnable work) {
+    private Thread start(Runnable work) {
         Thread thread = new Thread(work, "scripted-server");
         thread.setDaemon(true);
         threads.add(thread);
         thread.start();
+        return thread;
     }
 
     private static void closeQuietly(AutoCloseable closeable) {
