@@ -247,11 +247,11 @@ class LoadRunnerTests {
 
     @Test
     void observesItsOwnHealth() throws Exception {
-        Health health = run(TestPlan.users(1).duration(Duration.ofMillis(400)).think("1ms"), FakeClient.answering())
+        Health health = run(TestPlan.users(1).duration(Duration.ofSeconds(1)).think("1ms"), FakeClient.answering())
                 .health();
 
         assertThat(health.cpus()).isEqualTo(Runtime.getRuntime().availableProcessors());
-        assertThat(health.canaryP99Ms()).isNotNegative();
+        assertThat(health.canaryP99Ms()).isPositive();
         assertThat(health.processCpu()).isBetween(0.0, 1.0);
         assertThat(health.gcPauseMaxMs()).isNotNegative();
         assertThat(health.gcPauseSumMs()).isGreaterThanOrEqualTo(health.gcPauseMaxMs());
