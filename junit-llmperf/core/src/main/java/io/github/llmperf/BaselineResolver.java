@@ -51,6 +51,9 @@ final class BaselineResolver {
                 number(parameters, KEY + ".alpha", .01, .5),
                 number(parameters, KEY + ".assumedNoise", .10, 1),
                 environment(parameters),
+                null,
+                null,
+                1,
                 parameters
                         .get(KEY + ".dir")
                         .map(s -> s.parse(BaselineResolver::directory))

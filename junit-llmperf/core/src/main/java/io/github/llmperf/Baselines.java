@@ -34,7 +34,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
     }
 
     private boolean isOff() {
-        return plan.baseline().mode() == Mode.OFF;
+        return !plan.baseline().compares();
     }
 
     /** Appends a valid run, and says so. What cannot be stored fails the test: whoever asked for it must know. */

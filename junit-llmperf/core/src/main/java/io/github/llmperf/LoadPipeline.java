@@ -18,6 +18,7 @@ import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.publish.SummaryPublisher;
 import io.github.llmperf.report.Report;
+import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import java.nio.file.Path;
@@ -50,7 +51,8 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
         LoadPlan plan = load.plan();
         LoadRun run = LoadRun.together(runs);
         Measurement measurement = Recorder.measure(plan, runs);
-        Judgement judgement = execution.fault().orElseGet(() -> Judge.judge(plan, run, measurement, load.stored()));
+        Judgement judgement =
+                execution.fault().orElseGet(() -> Judge.judge(plan, Candidate.of(run, measurement), load.stored()));
         Report report = new Report(
                 plan,
                 run.startedAt(),

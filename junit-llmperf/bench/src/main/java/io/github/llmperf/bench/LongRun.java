@@ -23,6 +23,7 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.report.Report;
+import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judge;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -78,17 +79,9 @@ record LongRun(LoadPlan plan) {
                         OptionalDouble.of(200),
                         OptionalDouble.empty(),
                         OptionalDouble.empty()),
-                new BaselinePolicy(
+                BaselinePolicy.standard(
                         BaselinePolicy.Mode.COMPARE,
-                        .10,
-                        .15,
-                        List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90"), Measure.parse("tpot")),
-                        false,
-                        null,
-                        .01,
-                        .10,
-                        "bench",
-                        null),
+                        List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90"), Measure.parse("tpot"))),
                 42,
                 1,
                 OptionalLong.empty(),
@@ -111,7 +104,11 @@ record LongRun(LoadPlan plan) {
     /** Judges a run against stored ones and writes all its files. */
     Report tell(LoadRun run, Measurement measurement, List<BaselineRun> stored) throws IOException {
         BaselineLookup lookup = new BaselineLookup(
-                stored, Path.of("run.jsonl"), List.of(), stored.isEmpty() ? "none stored yet in run.jsonl" : "");
+                stored,
+                Optional.empty(),
+                Path.of("run.jsonl"),
+                List.of(),
+                stored.isEmpty() ? "none stored yet in run.jsonl" : "");
         Report report = new Report(
                 plan,
                 run.startedAt(),
@@ -119,7 +116,7 @@ record LongRun(LoadPlan plan) {
                 new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2),
                 run,
                 measurement,
-                Judge.judge(plan, run, measurement, lookup),
+                Judge.judge(plan, Candidate.of(run, measurement), lookup),
                 new Report.BaselineUse(stored.size(), "bench", "run.jsonl"),
                 new TreeMap<>());
         new FilesPublisher().publish(report);

@@ -38,6 +38,7 @@ final class BaselineLine {
         putIfKnown(line, "commit", run.commit());
         line.put("verdict", run.verdict());
         putIfKnown(line, "accepted", run.accepted());
+        putIfKnown(line, "tag", run.tag());
         ObjectNode test = line.putObject("test");
         test.put("class", run.test().className());
         test.put("method", run.test().methodName());
@@ -115,10 +116,12 @@ final class BaselineLine {
                 line.path("commit").isTextual() ? line.path("commit").asText() : null,
                 verdict(line),
                 line.path("accepted").isTextual() ? line.path("accepted").asText() : null,
+                line.path("tag").isTextual() ? line.path("tag").asText() : null,
                 new BaselineRun.TestName(text(test, "class"), text(test, "method"), text(test, "cell")),
                 environment(line),
                 new WorkloadIdentity(texts(object(line, "workload"))),
                 values(object(line, "values")),
+                new TreeMap<>(),
                 counts(line),
                 histograms(line.path("histograms"))));
     }

@@ -2,6 +2,7 @@ package io.github.llmperf.baseline;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -9,12 +10,29 @@ import org.apiguardian.api.API.Status;
  * What is stored for one test and cell, as far as it can be compared.
  *
  * @param runs usable runs, oldest first, at most {@link BaselineStore#NEWEST}
+ * @param anchor pinned runs that this run is also compared with; empty when none were asked for
  * @param file where they lie, whether it exists or not
  * @param warnings lines that could not be read, in sentences
  * @param why why nothing can be compared, and what to do; empty when there are runs
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record BaselineLookup(List<BaselineRun> runs, Path file, List<String> warnings, String why) {
+public record BaselineLookup(
+        List<BaselineRun> runs, Optional<Anchor> anchor, Path file, List<String> warnings, String why) {
+
+    /**
+     * Runs that were pinned by a tag, against slow drift.
+     *
+     * @param tag their name
+     * @param runs usable runs, oldest first
+     * @param why why none can be compared, and what to do; empty when there are runs
+     */
+    public record Anchor(String tag, List<BaselineRun> runs, String why) {
+
+        /** Copies the list. */
+        public Anchor {
+            runs = List.copyOf(runs);
+        }
+    }
 
     /** Copies the lists. */
     public BaselineLookup {
@@ -28,6 +46,6 @@ public record BaselineLookup(List<BaselineRun> runs, Path file, List<String> war
      * @return no runs and no reason
      */
     public static BaselineLookup off() {
-        return new BaselineLookup(List.of(), Path.of(""), List.of(), "");
+        return new BaselineLookup(List.of(), Optional.empty(), Path.of(""), List.of(), "");
     }
 }

@@ -31,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  * @param test binary class name, method and cell, separated as in the file's path
  * @param environment where it took place
  * @param workload what was asked for
+ * @param tag name under which later runs can have this one as their anchor; null when it has none
  * @param values every common or guarded measure with samples, in the metric's unit
+ * @param within per measure, relative standard deviation of its value that comes from the requests inside this run; absent
+ *     where it is not known
  * @param counts how many requests and samples the values rest on
  * @param histograms per metric, as {@link io.github.llmperf.measure.Distribution#decode} reads them
  */
@@ -43,10 +46,12 @@ public record BaselineRun(
         @Nullable String commit,
         String verdict,
         @Nullable String accepted,
+        @Nullable String tag,
         TestName test,
         Environment environment,
         WorkloadIdentity workload,
         SortedMap<Measure, Double> values,
+        SortedMap<Measure, Double> within,
         Counts counts,
         Map<Metric, String> histograms) {
 
@@ -100,6 +105,7 @@ public record BaselineRun(
                 throw new IllegalArgumentException(measure + " must be a finite number, but is " + value);
             }
         });
+        within = Collections.unmodifiableSortedMap(new TreeMap<>(within));
         histograms = Collections.unmodifiableMap(new LinkedHashMap<>(histograms));
         startedAt = startedAt.truncatedTo(ChronoUnit.MILLIS);
     }
@@ -129,10 +135,12 @@ public record BaselineRun(
                 commit,
                 verdict,
                 plan.baseline().accept(),
+                plan.baseline().tag(),
                 TestName.of(plan.scenario()),
                 environment,
                 WorkloadIdentity.of(plan),
                 StoredMeasures.values(measurement, plan.baseline().gated()),
+                new TreeMap<>(),
                 StoredMeasures.counts(measurement),
                 StoredMeasures.histograms(measurement));
     }

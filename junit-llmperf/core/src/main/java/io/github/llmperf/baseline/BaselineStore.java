@@ -85,7 +85,7 @@ public final class BaselineStore {
             content = BaselineFile.read(file, shown(file));
         } catch (IOException e) {
             String why = "baseline " + file + " could not be read (" + reason(e) + "); make it readable";
-            return new BaselineLookup(List.of(), file, List.of(), why);
+            return new BaselineLookup(List.of(), Optional.empty(), file, List.of(), why);
         }
         Comparability comparability = new Comparability(WorkloadIdentity.of(plan), environment, plan.runId());
         List<BaselineRun> usable = comparability.usable(content.runs());
@@ -97,7 +97,7 @@ public final class BaselineStore {
         }
         boolean records = plan.baseline().mode() == BaselinePolicy.Mode.RECORD;
         String told = records ? why.replace(Comparability.RECORD, "this run is recorded") : why;
-        return new BaselineLookup(usable, file, content.warnings(), told);
+        return new BaselineLookup(usable, Optional.empty(), file, content.warnings(), told);
     }
 
     private String nothingStored(

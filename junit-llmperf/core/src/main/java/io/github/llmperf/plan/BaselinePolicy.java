@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param alpha chance of a false alarm per cell, such as .01
  * @param assumedNoise run-to-run standard deviation assumed while few runs are stored, such as .10
  * @param environment name of the environment whose runs apply
+ * @param anchor tag of the pinned runs that this one is also compared with; null for none
+ * @param tag what this run is tagged with when it is stored, so that later ones can name it as their anchor; null for none
+ * @param trials most trials of one test, each a fresh start of the server; with {@link Mode#CALIBRATE} how many
  * @param directory where runs are stored; null finds {@code baselines} up to the git root
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -32,7 +35,13 @@ public record BaselinePolicy(
         double alpha,
         double assumedNoise,
         String environment,
+        @Nullable String anchor,
+        @Nullable String tag,
+        int trials,
         @Nullable Path directory) {
+
+    /** Neither comparison nor record; every other setting as nobody has changed it. */
+    public static final BaselinePolicy NONE = standard(Mode.OFF, List.of());
 
     /** What happens with stored runs. */
     public enum Mode {
@@ -41,7 +50,9 @@ public record BaselinePolicy(
         /** Compare first, then append this run. */
         RECORD,
         /** Neither read nor write. */
-        OFF
+        OFF,
+        /** Run several unchanged trials and say how much they differ; compare with nothing, write nothing. */
+        CALIBRATE
     }
 
     /**
@@ -55,6 +66,29 @@ public record BaselinePolicy(
         requireBetween("tailTolerance", tailTolerance, 0, 10);
         requireBetween("alpha", alpha, 0, .5);
         requireBetween("assumedNoise", assumedNoise, 0, 1);
+        if (trials < 1) {
+            throw new IllegalArgumentException("trials must be 1 or more, but is " + trials);
+        }
+    }
+
+    /**
+     * Returns the policy of a test that changes no setting.
+     *
+     * @param mode what happens with stored runs
+     * @param gated measures that are compared
+     * @return tolerance 10 %, tails 15 %, alpha .01, assumed noise 10 %, one trial
+     */
+    public static BaselinePolicy standard(Mode mode, List<Measure> gated) {
+        return new BaselinePolicy(mode, .10, .15, gated, false, null, .01, .10, "default", null, null, 1, null);
+    }
+
+    /**
+     * Tells whether this run is compared with others, now or, once recorded, later.
+     *
+     * @return false for {@link Mode#OFF} and {@link Mode#CALIBRATE}
+     */
+    public boolean compares() {
+        return mode == Mode.COMPARE || mode == Mode.RECORD;
     }
 
     private static void requireBetween(String what, double value, double low, double high) {

@@ -1,6 +1,5 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
@@ -65,6 +64,6 @@ public final class FilesPublisher implements Publisher {
     }
 
     private static boolean isComparable(Report report) {
-        return report.mayBeStored() && report.plan().baseline().mode() != BaselinePolicy.Mode.OFF;
+        return report.mayBeStored() && report.plan().baseline().compares();
     }
 }

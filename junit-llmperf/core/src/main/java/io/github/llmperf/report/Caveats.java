@@ -2,7 +2,6 @@ package io.github.llmperf.report;
 
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ final class Caveats {
                         + " infinitely slow.");
         sentences.add("This is one run. Requests of a run share its luck, so more of them narrow a percentile but not"
                 + " the difference from run to run; only stored runs tell that.");
-        if (report.plan().baseline().mode() != Mode.OFF && report.baseline().runs() < WEAK_BASELINE) {
+        if (report.plan().baseline().compares() && report.baseline().runs() < WEAK_BASELINE) {
             sentences.add(
                     "The baseline is weak: " + Figures.count(report.baseline().runs(), "stored run") + ", where "
                             + WEAK_BASELINE + " or more show how much runs differ by themselves.");

@@ -42,7 +42,7 @@ final class Facts {
         facts.put("window", Figures.seconds(measurement.window().seconds()));
         facts.put(
                 "compared with",
-                report.plan().baseline().mode() == BaselinePolicy.Mode.OFF
+                !report.plan().baseline().compares()
                         ? "nothing (off)"
                         : Figures.count(report.baseline().runs(), "stored run"));
         return facts;
@@ -112,7 +112,7 @@ final class Facts {
     }
 
     private static String baseline(BaselinePolicy policy) {
-        if (policy.mode() == BaselinePolicy.Mode.OFF) {
+        if (!policy.compares()) {
             return "off";
         }
         return "tolerance " + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance())

@@ -2,7 +2,6 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRun.End;
-import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
@@ -40,7 +39,7 @@ final class AbortRule {
     }
 
     static List<Finding> notCompared(LoadPlan plan) {
-        return plan.baseline().mode() == BaselinePolicy.Mode.OFF
+        return !plan.baseline().compares()
                 ? List.of()
                 : List.of(new Finding.Note("compared with no stored run, and not stored: the run was ended early"));
     }

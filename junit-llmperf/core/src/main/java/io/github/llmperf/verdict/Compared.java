@@ -39,6 +39,7 @@ record Compared(
         double otherSide = changeAt(1);
         return new Finding.Comparison(
                 measure,
+                Reference.STORED_RUNS,
                 verdict,
                 baseline,
                 candidate,
@@ -48,6 +49,7 @@ record Compared(
                 tolerance,
                 difference.pWorse(),
                 n,
+                1,
                 difference.runs(),
                 difference.runToRunSd(),
                 worsening(difference.detectable(alpha, delta)),

@@ -68,6 +68,7 @@ public sealed interface Finding {
      * A measure against the stored runs.
      *
      * @param measure what is compared
+     * @param against what it is compared with
      * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION
      * @param baseline geometric mean of the stored runs
      * @param candidate this run
@@ -77,7 +78,8 @@ public sealed interface Finding {
      * @param tolerance accepted worsening
      * @param p chance of a difference this bad without a change, before Holm's correction
      * @param n samples of this run behind the value
-     * @param runs stored runs used
+     * @param trials trials of this run
+     * @param runs runs it was compared with, or pairs
      * @param runToRunSd standard deviation from run to run that the rule used, relative
      * @param detectable smallest relative worsening found with 80 % power
      * @param runsNeeded stored runs needed to detect the tolerance with 80 % power; −1 when no number is enough
@@ -85,6 +87,7 @@ public sealed interface Finding {
      */
     record Comparison(
             Measure measure,
+            Reference against,
             Verdict verdict,
             double baseline,
             double candidate,
@@ -94,6 +97,7 @@ public sealed interface Finding {
             double tolerance,
             double p,
             long n,
+            int trials,
             int runs,
             double runToRunSd,
             double detectable,
@@ -110,6 +114,7 @@ public sealed interface Finding {
         Comparison withText(String sentence) {
             return new Comparison(
                     measure,
+                    against,
                     verdict,
                     baseline,
                     candidate,
@@ -119,6 +124,7 @@ public sealed interface Finding {
                     tolerance,
                     p,
                     n,
+                    trials,
                     runs,
                     runToRunSd,
                     detectable,

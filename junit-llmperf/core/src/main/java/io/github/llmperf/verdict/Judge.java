@@ -3,7 +3,6 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -28,12 +27,13 @@ public final class Judge {
      * Judges a run.
      *
      * @param plan what was asked for
-     * @param run what was sent, and how the generator fared
-     * @param measurement what it amounts to
+     * @param candidate what was sent, how the generator fared, and what it amounts to
      * @param lookup stored runs to compare with; {@link BaselineLookup#off()} when none were asked for
      * @return the verdict, its reason in one line, and all findings, worst first
      */
-    public static Judgement judge(LoadPlan plan, LoadRun run, Measurement measurement, BaselineLookup lookup) {
+    public static Judgement judge(LoadPlan plan, Candidate candidate, BaselineLookup lookup) {
+        LoadRun run = candidate.run();
+        Measurement measurement = candidate.measurement();
         Optional<Finding.Fault> fault = FaultRule.judge(plan, run);
         List<Finding> findings = new ArrayList<>(fault.stream().toList());
         findings.addAll(ValidityRule.judge(plan, run, measurement, isCompared(plan, lookup)));
@@ -43,7 +43,7 @@ public final class Judge {
         } else if (measurement.requests().succeeded() > 0) {
             findings.addAll(RegressionRule.judge(plan, measurement, lookup));
         }
-        if (plan.baseline().mode() != BaselinePolicy.Mode.OFF) {
+        if (plan.baseline().compares()) {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
         }
         measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
@@ -60,7 +60,7 @@ public final class Judge {
     /** Tells whether this run is compared with others, now or, once recorded, later. */
     private static boolean isCompared(LoadPlan plan, BaselineLookup lookup) {
         return switch (plan.baseline().mode()) {
-            case OFF -> false;
+            case OFF, CALIBRATE -> false;
             case RECORD -> true;
             case COMPARE -> !lookup.runs().isEmpty();
         };

@@ -41,7 +41,7 @@ final class RegressionRule {
 
     /** Returns the findings; none when stored runs were not asked for. */
     static List<Finding> judge(LoadPlan plan, Measurement measurement, BaselineLookup lookup) {
-        if (plan.baseline().mode() == BaselinePolicy.Mode.OFF) {
+        if (!plan.baseline().compares()) {
             return List.of();
         }
         if (lookup.runs().isEmpty()) {
@@ -116,6 +116,7 @@ final class RegressionRule {
                 LogComparison.of(policy, measure, stored, stored[0], 0).baseline();
         add(new Finding.Comparison(
                 measure,
+                Reference.STORED_RUNS,
                 Verdict.REGRESSION,
                 baseline,
                 Double.NaN,
@@ -125,6 +126,7 @@ final class RegressionRule {
                 policy.toleranceFor(measure),
                 Double.NaN,
                 0,
+                1,
                 stored.length,
                 Double.NaN,
                 Double.NaN,

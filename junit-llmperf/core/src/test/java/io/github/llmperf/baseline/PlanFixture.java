@@ -50,6 +50,9 @@ public final class PlanFixture {
             Measure.parse("tpot.p50"),
             Measure.parse("outputTokenRate"));
     public String accept;
+    public String anchor;
+    public String tag;
+    public int trials = 1;
     public Path directory;
 
     public PlanFixture limit(String expression) {
@@ -63,7 +66,8 @@ public final class PlanFixture {
     }
 
     public BaselinePolicy policy() {
-        return new BaselinePolicy(mode, .10, .15, gated, false, accept, .01, .10, "default", directory);
+        return new BaselinePolicy(
+                mode, .10, .15, gated, false, accept, .01, .10, "default", anchor, tag, trials, directory);
     }
 
     public LoadPlan build() {

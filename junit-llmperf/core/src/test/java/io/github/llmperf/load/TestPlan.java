@@ -171,7 +171,7 @@ public final class TestPlan {
                 timeout,
                 OptionalLong.empty(),
                 limits,
-                new BaselinePolicy(BaselinePolicy.Mode.OFF, .1, .15, List.of(), false, null, .01, .1, "default", null),
+                BaselinePolicy.NONE,
                 seed,
                 1,
                 OptionalLong.empty(),

@@ -201,8 +201,7 @@ class PlannedPromptsTests {
                 WindowKind.STEADY,
                 false);
         Limits limits = new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
-        BaselinePolicy baseline =
-                new BaselinePolicy(BaselinePolicy.Mode.OFF, .05, .1, List.of(), false, null, .01, .02, "default", null);
+        BaselinePolicy baseline = BaselinePolicy.NONE;
         return new LoadPlan(
                 new Scenario("ATest", "a", Map.of(), Scenario.SINGLE),
                 runId,

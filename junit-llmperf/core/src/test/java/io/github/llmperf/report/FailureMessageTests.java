@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,6 +73,7 @@ class FailureMessageTests {
     void tellsThatNoNumberOfRunsDecides() {
         Finding.Comparison hopeless = new Finding.Comparison(
                 io.github.llmperf.metric.Measure.parse("ttft.p90"),
+                Reference.STORED_RUNS,
                 Verdict.UNDECIDED,
                 1500,
                 1700,
@@ -81,6 +83,7 @@ class FailureMessageTests {
                 .15,
                 .2,
                 400,
+                1,
                 1,
                 .31,
                 .9,

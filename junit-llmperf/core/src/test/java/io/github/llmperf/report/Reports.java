@@ -30,6 +30,7 @@ import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -276,6 +277,9 @@ public final class Reports {
                         .01,
                         .10,
                         "ci",
+                        null,
+                        null,
+                        1,
                         null),
                 42,
                 1,
@@ -475,6 +479,7 @@ public final class Reports {
         Measure parsed = Measure.parse(measure);
         return new Finding.Comparison(
                 parsed,
+                Reference.STORED_RUNS,
                 verdict,
                 baseline,
                 candidate,
@@ -484,6 +489,7 @@ public final class Reports {
                 tolerance,
                 .004,
                 400,
+                1,
                 5,
                 .042,
                 .14,

@@ -16,6 +16,7 @@ import io.github.llmperf.protocol.Failure;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A run to be judged: healthy, complete, and compared with five equal stored runs, until a test changes it. */
@@ -82,11 +83,11 @@ final class RunFixture {
 
     BaselineLookup lookup() {
         String why = stored.isEmpty() ? "none stored yet in x.jsonl; record one with -Dllmperf.baseline=record" : "";
-        return new BaselineLookup(stored, Path.of("x.jsonl"), warnings, why);
+        return new BaselineLookup(stored, Optional.empty(), Path.of("x.jsonl"), warnings, why);
     }
 
     Judgement judge() {
-        return Judge.judge(plan.build(), run(), measurement.build(), lookup());
+        return Judge.judge(plan.build(), Candidate.of(run(), measurement.build()), lookup());
     }
 
     List<String> texts() {

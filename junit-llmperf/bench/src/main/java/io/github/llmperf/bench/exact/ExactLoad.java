@@ -144,7 +144,7 @@ record ExactLoad(int users, Pace pace, int requests, int promptChars, boolean sp
                 TIMEOUT,
                 OptionalLong.empty(),
                 new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
-                new BaselinePolicy(BaselinePolicy.Mode.OFF, .1, .15, List.of(), false, null, .01, .1, "default", null),
+                BaselinePolicy.NONE,
                 1,
                 1,
                 OptionalLong.empty(),

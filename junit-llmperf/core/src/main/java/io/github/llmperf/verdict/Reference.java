@@ -1,0 +1,56 @@
+package io.github.llmperf.verdict;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What a run is compared with.
+ *
+ * @param kind what it is
+ * @param name the anchor's tag, or the name or url of the second target; empty for stored runs
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Reference(Kind kind, String name) {
+
+    /** The newest stored runs. */
+    public static final Reference STORED_RUNS = new Reference(Kind.STORED_RUNS, "");
+
+    /** What a run can be compared with. */
+    public enum Kind {
+        /** The newest stored runs. */
+        STORED_RUNS,
+        /** Runs pinned by a tag. */
+        ANCHOR,
+        /** A second target in the same run. */
+        TARGET
+    }
+
+    /**
+     * Returns the pinned runs of a tag.
+     *
+     * @param tag their name
+     * @return the reference
+     */
+    public static Reference anchor(String tag) {
+        return new Reference(Kind.ANCHOR, tag);
+    }
+
+    /**
+     * Returns a second target in the same run.
+     *
+     * @param name its name or url, without secrets
+     * @return the reference
+     */
+    public static Reference target(String name) {
+        return new Reference(Kind.TARGET, name);
+    }
+
+    /** Returns so many of it in words: {@code 5 stored runs}, {@code 3 runs of v1.2}, {@code 8 pairs with canary}. */
+    String count(int number) {
+        return switch (kind) {
+            case STORED_RUNS -> Words.count(number, "stored run");
+            case ANCHOR -> Words.count(number, "run") + " of " + name;
+            case TARGET -> Words.count(number, "pair") + " with " + name;
+        };
+    }
+}
