@@ -565,6 +565,20 @@ class PlanResolverTests {
     }
 
     @Test
+    void countsEveryTrialAgainstTheBudget() {
+        LoadPlan plan = plan(
+                PlainTestCase.class,
+                "plain",
+                Map.of("llmperf.users", "1", "llmperf.requests", "9", "llmperf.maxTokens", "3000"));
+        Budget.check(plan, 10, 2);
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> Budget.check(plan, 10, 3))
+                .withMessage("maxTokens must be at least 4140, which the plan is expected to spend (10 requests with"
+                        + " warm-up, up to 128 output tokens each, in 3 trials), but is 3000; raise maxTokens, or lower"
+                        + " requests, trials or maxNewTokens");
+    }
+
+    @Test
     void refusesABudgetForUsersThatCoolDown() {
         LoadPlan plan = plan(
                 PlainTestCase.class,
