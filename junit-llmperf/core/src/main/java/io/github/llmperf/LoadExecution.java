@@ -85,6 +85,19 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
         }
     }
 
+    /** Tells whether everything was sent that was to be, so that another trial would tell something. */
+    boolean endedAsPlanned() {
+        return fault.isEmpty() && loads.stream().flatMap(List::stream).allMatch(LoadExecution::endedAsPlanned);
+    }
+
+    /** Returns this execution as one that was to be followed by another trial, which an interrupt prevented. */
+    LoadExecution interrupted() {
+        List<List<LoadRun>> cut = loads.stream()
+                .map(runs -> runs.stream().map(LoadRun::interrupted).toList())
+                .toList();
+        return new LoadExecution(cut, serverMetrics, fault);
+    }
+
     private static List<List<LoadRun>> inStages(
             List<LoadPlan> stages,
             PromptSource source,

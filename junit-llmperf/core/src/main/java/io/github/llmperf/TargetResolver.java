@@ -84,8 +84,7 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
     Target resolve(ExtensionContext context) {
         Settings annotations = annotations();
         if (annotations.has("from")) {
-            Target started = TargetSources.start(annotations.get("from").orElseThrow(), context);
-            return new TargetSettings(annotations, environment).complete(started);
+            return complete(TargetSources.start(annotations.get("from").orElseThrow(), context));
         }
         Optional<TargetSupplier> supplier = TargetSupplier.find(trail.testClass());
         Settings said = supplier.map(s -> Settings.of(s.annotation(), s.place()).over(annotations))
@@ -100,6 +99,20 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
                 : all.get("url").map(completed::at).orElseThrow(this::noTarget);
         Target complete = completed.complete(target);
         return name.isPresent() ? complete.withName(name.get()) : complete;
+    }
+
+    /** Tells whether the target comes from a source, which can start it again. */
+    boolean canStartAnew() {
+        return annotations().has("from");
+    }
+
+    /** Stops the target, starts it again, and returns where it is now; only where it {@link #canStartAnew}. */
+    Target startAnew(ExtensionContext context) {
+        return complete(TargetSources.startAnew(annotations().get("from").orElseThrow(), context));
+    }
+
+    private Target complete(Target started) {
+        return new TargetSettings(annotations(), environment).complete(started);
     }
 
     private ExtensionConfigurationException noTarget() {

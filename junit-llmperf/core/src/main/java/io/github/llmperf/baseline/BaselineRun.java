@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
@@ -167,6 +168,17 @@ public record BaselineRun(
     public OptionalDouble value(Measure measure) {
         Double value = values.get(measure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /**
+     * Reads a run as {@link #line} tells it.
+     *
+     * @param line of a baseline file
+     * @return the run, or empty when a newer version wrote the line
+     * @throws IllegalArgumentException if the line is damaged; the message says how
+     */
+    public static Optional<BaselineRun> parse(String line) {
+        return BaselineLine.read(line);
     }
 
     /**

@@ -85,6 +85,16 @@ public final class Recorder {
         return Repetitions.pool(runs.stream().map(run -> measure(plan, run)).toList());
     }
 
+    /**
+     * Pools measurements of the same plan.
+     *
+     * @param measurements one or more
+     * @return distributions and counts of all, rates averaged over their windows
+     */
+    public static Measurement together(List<Measurement> measurements) {
+        return Repetitions.pool(measurements);
+    }
+
     private void add(RequestRecord record) {
         sweep.add(record.moments());
         lastSent = Math.max(lastSent, record.moments().sent());

@@ -91,13 +91,30 @@ public record LoadPlan(
      * @return the plan
      */
     public LoadPlan ofNumber(int number) {
-        if (number == 0) {
-            return this;
-        }
+        return number == 0 ? this : with(runId, target, seedOf(number));
+    }
+
+    /**
+     * Returns the plan of one of several trials: the same, but with another seed and another run id, so that no prompt
+     * comes again even where a cache outlives the server.
+     *
+     * @param number which trial it is, from 0; 0 is this plan itself
+     * @param restarted where the target is in this trial
+     * @return the plan
+     */
+    public LoadPlan ofTrial(int number, Target restarted) {
+        return number == 0 ? this : with(runId + "-" + (number + 1), restarted, seedOf(number * repetitions));
+    }
+
+    private long seedOf(int number) {
+        return new Random(seed + 0x9e3779b97f4a7c15L * number).nextLong();
+    }
+
+    private LoadPlan with(String otherRunId, Target otherTarget, long otherSeed) {
         return new LoadPlan(
                 scenario,
-                runId,
-                target,
+                otherRunId,
+                otherTarget,
                 workload,
                 arrival,
                 phases,
@@ -105,7 +122,7 @@ public record LoadPlan(
                 maxAnswerSize,
                 limits,
                 baseline,
-                new Random(seed + 0x9e3779b97f4a7c15L * number).nextLong(),
+                otherSeed,
                 repetitions,
                 maxTokens,
                 probe,

@@ -21,7 +21,9 @@ final class Caveats {
                 "Latencies are those of " + Figures.count(measurement.requests().succeeded(), "successful request")
                         + " as this machine saw them, network included; in limits on percentiles a failed request counts as"
                         + " infinitely slow.");
-        sentences.add("This is one run. Requests of a run share its luck, so more of them narrow a percentile but not"
+        int trials = report.series().trials().size();
+        sentences.add((trials == 1 ? "This is one run." : "These are " + trials + " trials.")
+                + " Requests of a run share its luck, so more of them narrow a percentile but not"
                 + " the difference from run to run; only stored runs tell that.");
         if (report.plan().baseline().compares() && report.baseline().runs() < WEAK_BASELINE) {
             sentences.add(

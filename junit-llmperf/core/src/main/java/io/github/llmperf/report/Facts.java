@@ -13,6 +13,7 @@ import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -40,12 +41,19 @@ final class Facts {
             facts.put("output", Figures.quantity(tokens, Metric.OUTPUT_TOKEN_RATE.unit()));
         }
         facts.put("window", Figures.seconds(measurement.window().seconds()));
-        facts.put(
-                "compared with",
-                !report.plan().baseline().compares()
-                        ? "nothing (off)"
-                        : Figures.count(report.baseline().runs(), "stored run"));
+        if (report.series().trials().size() > 1) {
+            facts.put("trials", Integer.toString(report.series().trials().size()));
+        }
+        facts.put("compared with", comparedWith(report));
         return facts;
+    }
+
+    private static String comparedWith(Report report) {
+        return switch (report.plan().baseline().mode()) {
+            case OFF -> "nothing (off)";
+            case CALIBRATE -> "nothing (calibration)";
+            case COMPARE, RECORD -> Figures.count(report.baseline().runs(), "stored run");
+        };
     }
 
     static String load(Arrival arrival) {
@@ -113,10 +121,11 @@ final class Facts {
 
     private static String baseline(BaselinePolicy policy) {
         if (!policy.compares()) {
-            return "off";
+            return policy.mode().name().toLowerCase(Locale.ROOT);
         }
         return "tolerance " + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance())
-                + ", " + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "));
+                + ", " + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "))
+                + (policy.anchor() == null ? "" : ", anchor " + policy.anchor());
     }
 
     static Map<String, String> environment(Report report) {

@@ -41,6 +41,7 @@ public final class FailureMessage {
             lines.add("");
             lines.addAll(sentences);
         }
+        Insensitivity.of(report.judgement()).ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
         lines.add("");
         lines.add("report: " + Visible.text(safe.of(html.toString())));
         String wayOut = WayOut.of(report);

@@ -36,6 +36,8 @@ public final class HtmlRenderer implements Renderer {
         page.open("body").open("main").line();
         page.add(verdict(report, safe, name)).line();
         page.add(new FindingsHtml(report, safe).section()).line();
+        page.add(ComparisonsHtml.section(report.judgement())).line();
+        page.add(TrialsHtml.section(report)).line();
         page.add(chart(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).failures()).line();
@@ -67,6 +69,9 @@ public final class HtmlRenderer implements Renderer {
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
         header.open("p").prose(safe.of(report.judgement().reason())).close().close();
+        Insensitivity.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
+                .prose("Warning: " + safe.of(warning) + ".")
+                .close());
         String wayOut = WayOut.of(report);
         if (!wayOut.isEmpty()) {
             header.open("p", "class", "next").prose("Next: " + wayOut + ".").close();

@@ -41,10 +41,13 @@ public final class JsonRenderer implements Renderer {
         json.put(root, "reason", report.judgement().reason());
         root.put("end", report.run().end().name());
         json.put(root, "because", report.run().because());
+        RerunJson.write(json, root, report.series());
+        json.put(root, "warning", Insensitivity.of(report.judgement()).orElse(null));
         FindingJson findings = new FindingJson(json);
         var array = root.putArray("findings");
         report.judgement().findings().forEach(finding -> findings.writeTo(array, finding));
         new PlanJson(json, report).writeTo(root.putObject("plan"));
+        TrialsJson.write(json, root.putArray("trials"), report);
         environment(json, root.putObject("environment"), report.environment());
         Measurement measurement = report.measurement();
         window(json, root.putObject("window"), measurement.window());
@@ -58,6 +61,7 @@ public final class JsonRenderer implements Renderer {
         baseline.put("runs", report.baseline().runs());
         json.put(baseline, "environment", report.baseline().environment())
                 .put(baseline, "file", report.baseline().file());
+        json.put(baseline, "falseAlarm", FalseAlarms.ofTest(report));
         json.put(root, "notes", measurement.notes());
         return json.text(root, true) + "\n";
     }

@@ -137,6 +137,9 @@ final class PlanJson {
         json.put(node, "accept", policy.accept())
                 .put(node, "alpha", policy.alpha())
                 .put(node, "assumedNoise", policy.assumedNoise())
-                .put(node, "environment", policy.environment());
+                .put(node, "environment", policy.environment())
+                .put(node, "anchor", policy.anchor())
+                .put(node, "tag", policy.tag());
+        node.put("trials", policy.trials());
     }
 }
