@@ -23,7 +23,7 @@ final class Budget {
                     + ", or remove maxTokens");
         }
         long tokens = promptTokens(plan, meanPromptTokens)
-                + plan.repetitions() * requests.getAsLong() * plan.workload().maxNewTokens();
+                + plan.loadsInAll() * requests.getAsLong() * plan.workload().maxNewTokens();
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new IllegalArgumentException("maxTokens must be at least " + tokens
@@ -31,10 +31,12 @@ final class Budget {
                     + requests.getAsLong() + " requests with warm-up, up to "
                     + plan.workload().maxNewTokens()
                     + " output tokens each"
+                    + (plan.pairing() == null ? "" : ", in each of " + plan.loadsInAll() + " loads")
                     + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
                     + "), but is "
                     + plan.maxTokens().getAsLong()
-                    + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "") + " or maxNewTokens");
+                    + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "")
+                    + (plan.pairing() == null ? "" : ", pairs") + " or maxNewTokens");
         }
     }
 
@@ -46,7 +48,7 @@ final class Budget {
             turns = turnsPaidFor(requests, closed.users(), closed.turns());
         }
         double repeated = (double) (turns - requests) * plan.workload().maxNewTokens();
-        return Math.round(plan.repetitions() * (turns * meanPromptTokens + repeated));
+        return Math.round(plan.loadsInAll() * (turns * meanPromptTokens + repeated));
     }
 
     /**

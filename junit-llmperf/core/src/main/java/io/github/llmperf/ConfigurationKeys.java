@@ -66,6 +66,8 @@ final class ConfigurationKeys {
             "waitFor");
 
     static final String BASELINE = "llmperf.baseline";
+    static final String COMPARE_WITH = "llmperf.compare.with";
+    static final String COMPARE_PAIRS = "llmperf.compare.pairs";
     static final String ENVIRONMENT = "llmperf.environment";
     static final String STRICT = "llmperf.strict";
     static final String OUTPUT = "llmperf.output";
@@ -80,6 +82,8 @@ final class ConfigurationKeys {
             BASELINE + ".accept",
             BASELINE + ".alpha",
             BASELINE + ".assumedNoise",
+            COMPARE_WITH,
+            COMPARE_PAIRS,
             ENVIRONMENT,
             STRICT,
             OUTPUT,

@@ -21,9 +21,12 @@ import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedJudge;
+import io.github.llmperf.verdict.PairedRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -50,9 +53,18 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
     private LoadResult result(Prepared load, List<LoadRun> runs, LoadExecution execution) {
         LoadPlan plan = load.plan();
         LoadRun run = LoadRun.together(runs);
-        Measurement measurement = Recorder.measure(plan, runs);
-        Judgement judgement =
-                execution.fault().orElseGet(() -> Judge.judge(plan, Candidate.of(run, measurement), load.stored()));
+        List<Measurement> measured =
+                runs.stream().map(one -> Recorder.measure(plan, one)).toList();
+        Measurement measurement = Recorder.pool(measured);
+        Candidate candidate = Candidate.of(run, measurement);
+        Optional<PairedRuns> paired = execution.other().isEmpty()
+                ? Optional.empty()
+                : Optional.of(PairedRuns.of(plan, runs, measured, execution.other()));
+        Judgement judgement = execution
+                .fault()
+                .orElseGet(() -> plan.pairing() == null
+                        ? Judge.judge(plan, candidate, load.stored())
+                        : PairedJudge.judge(plan, candidate, paired));
         Report report = new Report(
                 plan,
                 run.startedAt(),
@@ -62,7 +74,8 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
                 measurement,
                 judgement,
                 load.baselines().use(load.stored()),
-                execution.serverMetrics());
+                execution.serverMetrics(),
+                paired);
         publish(report);
         return new LoadResult(report, load.baselines().record(report, this::say));
     }

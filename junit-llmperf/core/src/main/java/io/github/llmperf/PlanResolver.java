@@ -81,6 +81,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
     void check(Scenario scenario) {
+        comparison().check(cell.settings());
         Optional<Target> stated = targets().stated();
         plan(
                 scenario,
@@ -92,6 +93,10 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     private TargetResolver targets() {
         return new TargetResolver(trail, parameters, System::getenv);
+    }
+
+    CompareResolver comparison() {
+        return new CompareResolver(trail, parameters, System::getenv);
     }
 
     private ServerAbilities abilities(Target target) {
@@ -114,6 +119,9 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             Budget.check(plan, meanPromptTokens);
             OpenFiles.ofProcess().check(plan);
             Dialects.check(plan);
+            if (plan.pairing() != null) {
+                Dialects.check(plan.on(plan.pairing().with()));
+            }
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()), plan.scenario() + ": ");
         }

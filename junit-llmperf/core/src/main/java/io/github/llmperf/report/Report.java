@@ -6,7 +6,9 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedRuns;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param judgement whether that is good enough
  * @param baseline stored runs that it was compared with
  * @param prometheus server metrics over the run by name: difference of counters, last value of gauges
+ * @param paired what the second target of a comparison came to; empty where there is none, or its turn never came
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Report(
@@ -35,7 +38,34 @@ public record Report(
         Measurement measurement,
         Judgement judgement,
         BaselineUse baseline,
-        SortedMap<String, Double> prometheus) {
+        SortedMap<String, Double> prometheus,
+        Optional<PairedRuns> paired) {
+
+    /**
+     * Tells of a run that was compared with no second target.
+     *
+     * @param plan what was asked for
+     * @param startedAt wall-clock time of the start
+     * @param commit git commit of the tested sources; null when unknown
+     * @param environment where it took place
+     * @param run what was sent
+     * @param measurement what it amounts to
+     * @param judgement whether that is good enough
+     * @param baseline stored runs that it was compared with
+     * @param prometheus server metrics over the run by name
+     */
+    public Report(
+            LoadPlan plan,
+            Instant startedAt,
+            @Nullable String commit,
+            Environment environment,
+            LoadRun run,
+            Measurement measurement,
+            Judgement judgement,
+            BaselineUse baseline,
+            SortedMap<String, Double> prometheus) {
+        this(plan, startedAt, commit, environment, run, measurement, judgement, baseline, prometheus, Optional.empty());
+    }
 
     /**
      * The stored runs that a run was compared with.

@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 final class ComparisonText {
 
     private static final int STRONG_BASELINE = 3;
-    private static final double HOPELESS = 3;
+    static final double HOPELESS = 3;
 
     private ComparisonText() {}
 
@@ -18,7 +18,17 @@ final class ComparisonText {
     static String pair(Comparison c) {
         Measure measure = c.measure();
         return measure + " " + Words.quantity(c.candidate(), measure.metric()) + " against "
-                + Words.quantity(c.baseline(), measure.metric());
+                + Words.quantity(c.baseline(), measure.metric())
+                + (isPaired(c) ? " of " + c.against().name() : "");
+    }
+
+    private static boolean isPaired(Comparison c) {
+        return c.against().kind() == Reference.Kind.TARGET;
+    }
+
+    /** Returns how much the comparison rests on: {@code 5 stored runs}, {@code 8 pairs}. */
+    private static String basis(Comparison c) {
+        return isPaired(c) ? Words.count(c.runs(), "pair") : c.against().count(c.runs());
     }
 
     /** Returns the change with its sign, of the error rate in percentage points. */
@@ -34,7 +44,7 @@ final class ComparisonText {
                 ? ""
                 : "90 % interval " + Words.change(c.changeLow()) + " to " + Words.change(c.changeHigh()) + "; ";
         return pair(c) + ", " + change(c) + " (" + interval + "n=" + String.format(Locale.ROOT, "%,d", c.n()) + ", "
-                + Words.count(c.runs(), "stored run") + ")";
+                + basis(c) + ")";
     }
 
     /** Returns the whole finding. */
@@ -53,7 +63,7 @@ final class ComparisonText {
         return text.toString();
     }
 
-    private static String conclusion(Comparison c, String allowed) {
+    static String conclusion(Comparison c, String allowed) {
         return switch (c.verdict()) {
             case REGRESSION -> "worse by more than the " + allowed + " allowed";
             case IMPROVED -> "better by more than " + allowed;
@@ -84,6 +94,9 @@ final class ComparisonText {
 
     /** Returns what would make an undecided comparison decided. */
     static String remedy(Comparison c) {
+        if (isPaired(c)) {
+            return PairedText.remedy(c);
+        }
         if (c.runsNeeded() < 0 && c.runs() >= STRONG_BASELINE) {
             return "only a steadier environment or a wider tolerance would decide";
         }

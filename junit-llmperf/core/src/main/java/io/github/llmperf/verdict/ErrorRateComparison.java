@@ -21,7 +21,10 @@ record ErrorRateComparison(Compared compared, boolean material) {
 
     static final Measure MEASURE = Measure.of(Metric.ERROR_RATE);
 
-    private static final double LEAST_CHANGE = .01;
+    static final double LEAST_CHANGE = .01;
+    /** What is said of a change that passes whatever its significance. */
+    static final String IMMATERIAL = ": less than 1 percentage point or 3 failures apart";
+
     private static final int LEAST_FAILURES = 3;
 
     /** Compares; there is at least one stored run, and each has attempted something. */
@@ -55,9 +58,12 @@ record ErrorRateComparison(Compared compared, boolean material) {
                 attempted,
                 (int) rates(runs).filter(rate -> rate < candidate).count(),
                 shift -> rate(centre + shift) / rate(centre) - 1);
-        // A rate that differs by exactly the threshold is material, whatever the last binary digit says.
-        boolean material = Math.abs(candidate - baseline) >= LEAST_CHANGE - 1e-12 && failures >= LEAST_FAILURES;
-        return new ErrorRateComparison(compared, material);
+        return new ErrorRateComparison(compared, isMaterial(candidate, baseline, failures));
+    }
+
+    /** A rate that differs by exactly the threshold is material, whatever the last binary digit says. */
+    static boolean isMaterial(double candidate, double baseline, long failures) {
+        return Math.abs(candidate - baseline) >= LEAST_CHANGE - 1e-12 && failures >= LEAST_FAILURES;
     }
 
     private static DoubleStream rates(List<BaselineRun> runs) {
@@ -66,15 +72,15 @@ record ErrorRateComparison(Compared compared, boolean material) {
                         run -> (double) run.counts().failed() / run.counts().attempted());
     }
 
-    private static double scaled(long failed, long attempted) {
+    static double scaled(long failed, long attempted) {
         return Math.asin(Math.sqrt((failed + .375) / (attempted + .75)));
     }
 
-    private static double variance(long attempted) {
+    static double variance(long attempted) {
         return 1 / (4. * attempted + 2);
     }
 
-    private static double rate(double scaled) {
+    static double rate(double scaled) {
         double sine = Math.sin(Math.min(Math.max(scaled, 0), Math.PI / 2));
         return sine * sine;
     }

@@ -44,12 +44,12 @@ final class LogComparison {
                 shift -> Math.expm1(worse * shift));
     }
 
-    private static double log(double value) {
+    static double log(double value) {
         return Math.log(Math.max(value, RESOLUTION));
     }
 
     /** Returns the change of a latency that nobody can notice, in its unit: 0.2 ms between tokens, 2 ms elsewhere. */
-    private static double unnoticed(Metric metric) {
+    static double unnoticed(Metric metric) {
         if (metric.better() != Direction.LOWER) {
             return 0;
         }

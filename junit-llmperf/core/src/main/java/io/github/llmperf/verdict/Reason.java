@@ -75,7 +75,7 @@ final class Reason {
         StringJoiner text = new StringJoiner("; ");
         text.add(Words.count(limits, "limit") + " met");
         if (!all.isEmpty()) {
-            text.add("no worse than " + Words.count(all.get(0).runs(), "stored run") + ": "
+            text.add("no worse than " + all.get(0).against().count(all.get(0).runs()) + ": "
                     + all.stream().map(Reason::brief).collect(Collectors.joining(", ")));
         }
         acceptance(findings).ifPresent(text::add);

@@ -45,12 +45,12 @@ public record Reference(Kind kind, String name) {
         return new Reference(Kind.TARGET, name);
     }
 
-    /** Returns so many of it in words: {@code 5 stored runs}, {@code 3 runs of v1.2}, {@code 8 pairs with canary}. */
+    /** Returns so many of it in words: {@code 5 stored runs}, {@code 3 runs of v1.2}, {@code canary in 8 pairs}. */
     String count(int number) {
         return switch (kind) {
             case STORED_RUNS -> Words.count(number, "stored run");
             case ANCHOR -> Words.count(number, "run") + " of " + name;
-            case TARGET -> Words.count(number, "pair") + " with " + name;
+            case TARGET -> name + " in " + Words.count(number, "pair");
         };
     }
 }

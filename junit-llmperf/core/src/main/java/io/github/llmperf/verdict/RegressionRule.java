@@ -69,7 +69,7 @@ final class RegressionRule {
     }
 
     private void look(Measure measure) {
-        Optional<String> impossible = whyNotCompared(measure);
+        Optional<String> impossible = whyNotCompared(plan, measure);
         if (impossible.isPresent()) {
             findings.add(new Finding.Note(measure + " is not compared: " + impossible.get()));
             return;
@@ -91,19 +91,32 @@ final class RegressionRule {
     }
 
     private void compare(Compared one) {
-        Statistic statistic = one.measure().statistic();
-        long n = one.n();
-        if (statistic.percentile() >= 99 && n < P99_REQUESTS) {
+        Optional<String> tooFew = tooFewBeyond(one.measure(), one.n());
+        if (isAdvisory(one.measure(), one.n())) {
             findings.add(new Finding.Note(one.measure() + " is advisory below 1,000 samples: "
                     + ComparisonText.numbers(one.finding(Verdict.UNDECIDED, policy.alpha()))));
-        } else if (statistic.kind() == Statistic.Kind.PERCENTILE
-                && n * (100 - statistic.percentile()) / 100 < LEAST_BEYOND - 1e-9) {
-            long needed = (long) Math.ceil(LEAST_BEYOND * 100 / (100 - statistic.percentile()) - 1e-9);
-            findings.add(new Finding.Note(one.measure() + " is not compared: it takes " + Words.count(needed, "sample")
-                    + ", and there " + (n == 1 ? "is 1" : "are " + n)));
+        } else if (tooFew.isPresent()) {
+            findings.add(new Finding.Note(one.measure() + " is not compared: " + tooFew.get()));
         } else {
             compared.add(one);
         }
+    }
+
+    /** Tells whether a measure is too far out for its number of samples to fail a test. */
+    static boolean isAdvisory(Measure measure, long n) {
+        return measure.statistic().percentile() >= 99 && n < P99_REQUESTS;
+    }
+
+    /** Returns how many samples a percentile takes, where there are fewer: ten beyond it. */
+    static Optional<String> tooFewBeyond(Measure measure, long n) {
+        Statistic statistic = measure.statistic();
+        if (statistic.kind() != Statistic.Kind.PERCENTILE
+                || n * (100 - statistic.percentile()) / 100 >= LEAST_BEYOND - 1e-9) {
+            return Optional.empty();
+        }
+        long needed = (long) Math.ceil(LEAST_BEYOND * 100 / (100 - statistic.percentile()) - 1e-9);
+        return Optional.of(
+                "it takes " + Words.count(needed, "sample") + ", and there " + (n == 1 ? "is 1" : "are " + n));
     }
 
     /** A guarded measure of which this run has no samples, although it could. */
@@ -148,12 +161,12 @@ final class RegressionRule {
         } else {
             // What can never be claimed costs the other measures nothing of their alpha.
             Finding.Comparison finding = errors.compared().finding(Verdict.PASS, policy.alpha());
-            findings.add(finding.withText(
-                    ComparisonText.numbers(finding) + ": less than 1 percentage point or 3 failures apart"));
+            findings.add(finding.withText(ComparisonText.numbers(finding) + ErrorRateComparison.IMMATERIAL));
         }
     }
 
-    private Optional<String> whyNotCompared(Measure measure) {
+    /** Returns why a gated measure tells nothing under a plan; empty when it does. */
+    static Optional<String> whyNotCompared(LoadPlan plan, Measure measure) {
         Metric metric = measure.metric();
         if (metric.needsStream() && !plan.workload().stream()) {
             return Optional.of("it does not exist with stream = OFF");
@@ -171,7 +184,7 @@ final class RegressionRule {
         return metric == Metric.ERROR_RATE ? Optional.of("it is by a rule of its own") : Optional.empty();
     }
 
-    private static boolean isWindowRate(Metric metric) {
+    static boolean isWindowRate(Metric metric) {
         return !metric.hasDistribution() && metric.unit().symbol().endsWith("/s");
     }
 

@@ -20,10 +20,10 @@ public final class RunLevelRule {
     /**
      * One measure of the cell.
      *
-     * @param difference this run against the stored ones
+     * @param difference this run against what it is compared with
      * @param delta accepted worsening on the same scale, not negative
      */
-    public record Case(RunDifference difference, double delta) {}
+    public record Case(Difference difference, double delta) {}
 
     /**
      * Decides.

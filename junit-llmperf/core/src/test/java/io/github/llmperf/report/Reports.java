@@ -67,6 +67,7 @@ public final class Reports {
     private boolean succeeded = true;
     private String commit = "4f1d9c2";
     private boolean fullRecords;
+    private java.util.Optional<io.github.llmperf.verdict.PairedRuns> paired = java.util.Optional.empty();
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
     private int turns = 1;
@@ -228,7 +229,8 @@ public final class Reports {
                         storedRuns,
                         "ci",
                         storedRuns == 0 ? "" : "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl"),
-                new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)));
+                new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)),
+                paired);
     }
 
     private LoadPlan plan() {

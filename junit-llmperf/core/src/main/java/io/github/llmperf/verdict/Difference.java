@@ -1,0 +1,41 @@
+package io.github.llmperf.verdict;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * How far a measure lies from what it is compared with, on a scale where equal steps weigh the same and positive means
+ * worse, and what chance alone would do.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public interface Difference {
+
+    /**
+     * Returns the difference.
+     *
+     * @return positive where this run is worse
+     */
+    double shift();
+
+    /**
+     * Returns the chance of a difference this bad or worse when nothing has changed.
+     *
+     * @return one-sided p
+     */
+    double pWorse();
+
+    /**
+     * Returns the chance of a difference this good or better when nothing has changed.
+     *
+     * @return one-sided p
+     */
+    double pBetter();
+
+    /**
+     * Returns the chance of a difference this good or better when the true worsening is delta.
+     *
+     * @param delta a worsening on the same scale
+     * @return one-sided p
+     */
+    double pBelow(double delta);
+}
