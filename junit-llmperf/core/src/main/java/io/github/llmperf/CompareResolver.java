@@ -35,13 +35,14 @@ record CompareResolver(AnnotationTrail trail, Parameters parameters, Function<St
     }
 
     private static boolean isName(Setting with) {
-        return with.parse(text -> {
-            if (text.isBlank()) {
-                throw new IllegalArgumentException("with must be the name of a target or a url, as in \"production\" or"
-                        + " \"http://localhost:8001\", but is blank");
-            }
-            return text.matches("[A-Za-z0-9_-]+");
-        });
+        return with.single().matches("[A-Za-z0-9_-]+");
+    }
+
+    private static void refuseBlank(Setting with) {
+        if (with.single().isBlank()) {
+            throw with.wrong("with must be the name of a target or a url, as in \"production\" or"
+                    + " \"http://localhost:8001\", but is blank");
+        }
     }
 
     /** Returns why the tests are to be skipped: a named second target of which no url is known. */
@@ -64,6 +65,7 @@ record CompareResolver(AnnotationTrail trail, Parameters parameters, Function<St
         }
         pairs();
         Optional<Setting> with = with();
+        with.ifPresent(CompareResolver::refuseBlank);
         if (with.isPresent() && !isName(with.get())) {
             new TargetSettings(Settings.NONE, environment).at(with.get());
         }

@@ -57,6 +57,7 @@ final class LlmLoadExtension
         Parameters parameters = new Parameters(context::getConfigurationParameter);
         Settings settings =
                 parameters.loadSettings().over(trail.merged(LlmLoad.class)).over(trail.merged(LlmDefaults.class));
+        new CompareResolver(trail, parameters, System::getenv).check(settings);
         List<PlanResolver> resolvers = Cell.matrix(settings).stream()
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();

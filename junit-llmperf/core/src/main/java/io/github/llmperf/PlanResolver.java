@@ -81,7 +81,6 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
     void check(Scenario scenario) {
-        comparison().check(cell.settings());
         Optional<Target> stated = targets().stated();
         plan(
                 scenario,

@@ -12,6 +12,10 @@ final class Caveats {
 
     private static final int WEAK_BASELINE = 3;
 
+    private static final String ONE_RUN =
+            "This is one run. Requests of a run share its luck, so more of them narrow a percentile but not the difference"
+                    + " from run to run; only stored runs tell that.";
+
     private Caveats() {}
 
     static List<String> of(Report report) {
@@ -21,8 +25,11 @@ final class Caveats {
                 "Latencies are those of " + Figures.count(measurement.requests().succeeded(), "successful request")
                         + " as this machine saw them, network included; in limits on percentiles a failed request counts as"
                         + " infinitely slow.");
-        sentences.add("This is one run. Requests of a run share its luck, so more of them narrow a percentile but not"
-                + " the difference from run to run; only stored runs tell that.");
+        sentences.add(
+                report.plan().pairing() == null
+                        ? ONE_RUN
+                        : "Both targets were measured in turns in one run, so that what disturbs both cancels. What differs"
+                                + " for good between the places they run at does not: it counts as theirs.");
         if (report.plan().baseline().compares() && report.baseline().runs() < WEAK_BASELINE) {
             sentences.add(
                     "The baseline is weak: " + Figures.count(report.baseline().runs(), "stored run") + ", where "

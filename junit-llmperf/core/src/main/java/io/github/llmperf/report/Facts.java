@@ -9,6 +9,7 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
@@ -40,11 +41,19 @@ final class Facts {
             facts.put("output", Figures.quantity(tokens, Metric.OUTPUT_TOKEN_RATE.unit()));
         }
         facts.put("window", Figures.seconds(measurement.window().seconds()));
+        Pairing pairing = report.plan().pairing();
         facts.put(
                 "compared with",
-                !report.plan().baseline().compares()
-                        ? "nothing (off)"
-                        : Figures.count(report.baseline().runs(), "stored run"));
+                pairing != null
+                        ? pairing.name() + ", "
+                                + Figures.count(
+                                        report.paired()
+                                                .map(paired -> paired.pairs().size())
+                                                .orElse(0),
+                                        "pair")
+                        : !report.plan().baseline().compares()
+                                ? "nothing (off)"
+                                : Figures.count(report.baseline().runs(), "stored run"));
         return facts;
     }
 
@@ -90,7 +99,7 @@ final class Facts {
         facts.put("window", phases.window().name());
         facts.put("timeout", Times.text(plan.timeout()));
         plan.maxAnswerSize().ifPresent(bytes -> facts.put("largest answer", ByteSize.text(bytes)));
-        facts.put("baseline", baseline(plan.baseline()));
+        facts.put("baseline", baseline(plan));
         facts.put("seed", Long.toString(plan.seed()));
         if (plan.repetitions() > 1) {
             facts.put("repetitions", Integer.toString(plan.repetitions()));
@@ -111,12 +120,14 @@ final class Facts {
         return planned + ", at most " + Times.text(phases.maxDuration());
     }
 
-    private static String baseline(BaselinePolicy policy) {
-        if (!policy.compares()) {
+    private static String baseline(LoadPlan plan) {
+        BaselinePolicy policy = plan.baseline();
+        if (!policy.compares() && plan.pairing() == null) {
             return "off";
         }
-        return "tolerance " + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance())
-                + ", " + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "));
+        return (plan.pairing() == null ? "" : plan.pairing().pairs() + " pairs with a second target, ") + "tolerance "
+                + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance()) + ", "
+                + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "));
     }
 
     static Map<String, String> environment(Report report) {
@@ -125,6 +136,8 @@ final class Facts {
         facts.put("environment", environment.name());
         facts.put("target", environment.target());
         put(facts, "model", environment.model());
+        Pairing pairing = report.plan().pairing();
+        put(facts, "second target", pairing == null ? "" : pairing.with().toString());
         environment.labels().forEach((name, value) -> facts.put("label " + name, value));
         put(facts, "server", environment.server());
         facts.put("started", report.startedAt().toString());

@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Reference;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +103,10 @@ record FindingRow(
     /** The error rate is looked at in every run, and a limit on it has the same name: two rows would seem to differ. */
     private static String name(Finding.Comparison comparison) {
         Measure measure = comparison.measure();
-        return measure.metric() == Metric.ERROR_RATE ? measure + " (baseline)" : measure.toString();
+        if (measure.metric() != Metric.ERROR_RATE) {
+            return measure.toString();
+        }
+        return measure + (comparison.against().kind() == Reference.Kind.TARGET ? " (compared)" : " (baseline)");
     }
 
     private static String required(Limit limit) {
