@@ -28,7 +28,7 @@ final class Budget {
                     + ", or remove maxTokens");
         }
         long oneTrial = promptTokens(plan, meanPromptTokens)
-                + plan.repetitions() * requests.getAsLong() * plan.workload().maxNewTokens();
+                + plan.loadsInAll() * requests.getAsLong() * plan.workload().maxNewTokens();
         long tokens = trials * oneTrial;
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
@@ -37,13 +37,14 @@ final class Budget {
                     + requests.getAsLong() + " requests with warm-up, up to "
                     + plan.workload().maxNewTokens()
                     + " output tokens each"
+                    + (plan.pairing() == null ? "" : ", in each of " + plan.loadsInAll() + " loads")
                     + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
                     + (trials > 1 ? ", in " + trials + " trials" : "")
                     + "), but is "
                     + plan.maxTokens().getAsLong()
                     + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "")
                     + (trials > 1 ? ", trials" : "")
-                    + " or maxNewTokens");
+                    + (plan.pairing() == null ? "" : ", pairs") + " or maxNewTokens");
         }
     }
 
@@ -55,7 +56,7 @@ final class Budget {
             turns = turnsPaidFor(requests, closed.users(), closed.turns());
         }
         double repeated = (double) (turns - requests) * plan.workload().maxNewTokens();
-        return Math.round(plan.repetitions() * (turns * meanPromptTokens + repeated));
+        return Math.round(plan.loadsInAll() * (turns * meanPromptTokens + repeated));
     }
 
     /**

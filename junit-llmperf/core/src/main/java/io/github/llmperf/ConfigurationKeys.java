@@ -70,6 +70,8 @@ final class ConfigurationKeys {
     static final String ANCHOR = BASELINE + ".anchor";
     static final String TAG = BASELINE + ".tag";
     static final String TRIALS = "llmperf.trials";
+    static final String COMPARE_WITH = "llmperf.compare.with";
+    static final String COMPARE_PAIRS = "llmperf.compare.pairs";
     static final String ENVIRONMENT = "llmperf.environment";
     static final String STRICT = "llmperf.strict";
     static final String OUTPUT = "llmperf.output";
@@ -87,6 +89,8 @@ final class ConfigurationKeys {
             ANCHOR,
             TAG,
             TRIALS,
+            COMPARE_WITH,
+            COMPARE_PAIRS,
             ENVIRONMENT,
             STRICT,
             OUTPUT,

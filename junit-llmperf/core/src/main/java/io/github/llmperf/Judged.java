@@ -9,6 +9,8 @@ import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedJudge;
+import io.github.llmperf.verdict.PairedRuns;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +35,8 @@ record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
     static Judged of(Prepared load, TrialSeries series, Trials trials, int number) {
         Candidate candidate =
                 trials.candidate(number).after(load.rerun().map(Rerun::earlier).orElse(List.of()));
-        Judgement judgement = trials.fault().orElseGet(() -> Judge.judge(load.plan(), candidate, load.stored()));
+        Optional<PairedRuns> paired = trials.paired(load.plan());
+        Judgement judgement = trials.fault().orElseGet(() -> judge(load, candidate, paired));
         Optional<Calibration> calibration =
                 load.plan().baseline().mode() == Mode.CALIBRATE && trials.all().size() > 1
                         ? Optional.of(Calibration.of(
@@ -50,7 +53,13 @@ record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
         return new Judged(
                 candidate,
                 load.rerun().map(rerun -> rerun.tell(whole)).orElse(whole),
-                new Report.Series(BuildProcess.name(), candidate.trials(), load.rerun(), calibration));
+                new Report.Series(BuildProcess.name(), candidate.trials(), load.rerun(), calibration, paired));
+    }
+
+    private static Judgement judge(Prepared load, Candidate candidate, Optional<PairedRuns> paired) {
+        return load.plan().pairing() == null
+                ? Judge.judge(load.plan(), candidate, load.stored())
+                : PairedJudge.judge(load.plan(), candidate, paired);
     }
 
     private static Judgement with(Judgement judgement, String note) {

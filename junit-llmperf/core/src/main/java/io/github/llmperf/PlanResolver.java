@@ -94,6 +94,10 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         return new TargetResolver(trail, parameters, System::getenv);
     }
 
+    CompareResolver comparison() {
+        return new CompareResolver(trail, parameters, System::getenv);
+    }
+
     private ServerAbilities abilities(Target target) {
         try {
             return ServerAbilities.at(target);
@@ -114,6 +118,9 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             Budget.check(plan, meanPromptTokens, mostTrials(plan));
             OpenFiles.ofProcess().check(plan);
             Dialects.check(plan);
+            if (plan.pairing() != null) {
+                Dialects.check(plan.on(plan.pairing().with()));
+            }
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()), plan.scenario() + ": ");
         }

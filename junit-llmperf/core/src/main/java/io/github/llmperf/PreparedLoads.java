@@ -40,8 +40,12 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
         String runId = RunId.of(Instant.now(), new SecureRandom());
         List<LoadPlan> plans = resolvers.stream()
                 .map(resolver -> {
-                    LoadPlan plan = resolver.plan(
+                    LoadPlan alone = resolver.plan(
                             LoadInvocation.scenario(context, resolver.cell()), runId, target, prompts.contentHash());
+                    LoadPlan plan = resolver.comparison()
+                            .resolve(context, target)
+                            .map(alone::withPairing)
+                            .orElse(alone);
                     resolver.check(plan, meanTokens);
                     return plan;
                 })

@@ -1,9 +1,12 @@
 package io.github.llmperf;
 
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedRuns;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -28,7 +31,7 @@ record Trials(List<Trial> all) {
     /** Returns what is judged of one load. */
     Candidate candidate(int load) {
         var each = all.stream().map(trial -> trial.measurements().get(load)).toList();
-        return new Candidate(LoadRun.together(runs(load)), Recorder.together(each), each);
+        return new Candidate(LoadRun.together(runs(load)), Recorder.pool(each), each);
     }
 
     /** Returns everything that was sent of one load, its repetitions one by one. */
@@ -36,6 +39,18 @@ record Trials(List<Trial> all) {
         return all.stream()
                 .flatMap(trial -> trial.execution().loads().get(load).stream())
                 .toList();
+    }
+
+    /** Returns what the second target came to, where there is one and its turn came. */
+    Optional<PairedRuns> paired(LoadPlan plan) {
+        List<LoadRun> other = all.get(0).execution().other();
+        if (other.isEmpty()) {
+            return Optional.empty();
+        }
+        List<LoadRun> own = runs(0);
+        List<Measurement> measured =
+                own.stream().map(run -> Recorder.measure(plan, run)).toList();
+        return Optional.of(PairedRuns.of(plan, own, measured, other));
     }
 
     /** Returns the verdict of a target that did not answer a single request in one of them. */

@@ -38,6 +38,8 @@ public final class HtmlRenderer implements Renderer {
         page.add(new FindingsHtml(report, safe).section()).line();
         page.add(ComparisonsHtml.section(report.judgement())).line();
         page.add(TrialsHtml.section(report)).line();
+        report.paired().ifPresent(paired -> page.add(new PairedHtml(report, paired, safe).section())
+                .line());
         page.add(chart(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).failures()).line();
@@ -50,8 +52,10 @@ public final class HtmlRenderer implements Renderer {
         page.add(caveats(report, safe)).line();
         page.element(
                 "footer",
-                "Written by junit-llmperf. Definitions: latencies in ms, start to event; Δ is this run over"
-                        + " the mean of the stored runs.");
+                "Written by junit-llmperf. Definitions: latencies in ms, start to event; Δ is this run over "
+                        + (report.plan().pairing() == null
+                                ? "the mean of the stored runs."
+                                : "the second target's loads, pair by pair."));
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
 

@@ -30,7 +30,7 @@ final class PlanJson {
     }
 
     void writeTo(ObjectNode node) {
-        target(node.putObject("target"));
+        target(node.putObject("target"), plan.target());
         workload(node.putObject("workload"));
         arrival(node.putObject("arrival"));
         phases(node.putObject("phases"));
@@ -47,8 +47,7 @@ final class PlanJson {
         node.put("records", plan.fullRecords() ? "full" : "summary");
     }
 
-    private void target(ObjectNode node) {
-        Target target = plan.target();
+    void target(ObjectNode node, Target target) {
         json.put(node, "name", target.name())
                 .put(node, "url", safe.of(target.url()))
                 .put(node, "api", target.api())

@@ -7,6 +7,7 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedRuns;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -85,9 +86,14 @@ public record Report(
      * @param trials what each trial amounts to, one at least; their sum is the report's measurement
      * @param rerun what ran before, where the test is run again in the same build
      * @param calibration how much unchanged trials differ, where that was asked for
+     * @param paired what the second target of a comparison came to; empty where there is none, or its turn never came
      */
     public record Series(
-            String process, List<Measurement> trials, Optional<Rerun> rerun, Optional<Calibration> calibration) {
+            String process,
+            List<Measurement> trials,
+            Optional<Rerun> rerun,
+            Optional<Calibration> calibration,
+            Optional<PairedRuns> paired) {
 
         /** Copies the list. */
         public Series {
@@ -95,7 +101,7 @@ public record Report(
         }
 
         static Series of(Measurement only) {
-            return new Series("", List.of(only), Optional.empty(), Optional.empty());
+            return new Series("", List.of(only), Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 
@@ -107,6 +113,15 @@ public record Report(
      * @param file where they lie; empty when there is none
      */
     public record BaselineUse(int runs, String environment, String file) {}
+
+    /**
+     * Returns what the second target of a comparison came to.
+     *
+     * @return both targets' pairs; empty where there is no second target, or its turn never came
+     */
+    public Optional<PairedRuns> paired() {
+        return series.paired();
+    }
 
     /**
      * Tells whether later runs may be compared with this one.

@@ -1,6 +1,7 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
@@ -14,6 +15,11 @@ final class WayOut {
 
     /** The next step, as one sentence; empty where there is nothing to do. */
     static String of(Report report) {
+        Pairing pairing = report.plan().pairing();
+        return pairing == null ? ofStoredRuns(report) : PairedWayOut.of(report, pairing);
+    }
+
+    private static String ofStoredRuns(Report report) {
         return switch (report.judgement().verdict()) {
             case PASS -> "";
             case IMPROVED -> "to hold the gain, store this run: -Dllmperf.baseline=record";

@@ -46,6 +46,7 @@ class JsonRendererTests {
                         "server",
                         "health",
                         "baseline",
+                        "compare",
                         "notes");
         assertThat(keys(root.get("test"))).containsExactly("class", "method", "cell");
         assertThat(keys(root.get("environment")))
