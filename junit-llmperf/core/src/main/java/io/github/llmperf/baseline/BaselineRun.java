@@ -37,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param within per measure, relative standard deviation of its value that comes from the requests inside this run; absent
  *     where it is not known
  * @param counts how many requests and samples the values rest on
- * @param histograms per metric, as {@link io.github.llmperf.measure.Distribution#decode} reads them
+ * @param histograms per metric, as {@link io.github.llmperf.measure.Distribution#decode} reads them; none for a run so old
+ *     that only its numbers are kept
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record BaselineRun(
@@ -141,9 +142,42 @@ public record BaselineRun(
                 environment,
                 WorkloadIdentity.of(plan),
                 StoredMeasures.values(measurement, plan.baseline().gated()),
-                new TreeMap<>(),
+                StoredWithin.of(measurement, plan.baseline().gated()),
                 StoredMeasures.counts(measurement),
                 StoredMeasures.histograms(measurement));
+    }
+
+    /**
+     * Returns what another run must equal to be comparable with this one.
+     *
+     * @return environment name, model, labels and workload
+     */
+    public Comparability comparability() {
+        return Comparability.of(environment, workload);
+    }
+
+    /** Tells whether histograms and machine were left out, as they are of old runs. */
+    boolean isSummary() {
+        return histograms.isEmpty() && !environment.isMachineKnown();
+    }
+
+    /** Returns the same run with other marks. */
+    BaselineRun marked(@Nullable String acceptedWhy, @Nullable String tagged) {
+        return new BaselineRun(
+                runId,
+                edit,
+                startedAt,
+                commit,
+                verdict,
+                acceptedWhy,
+                tagged,
+                test,
+                environment,
+                workload,
+                values,
+                within,
+                counts,
+                histograms);
     }
 
     /**
