@@ -3,8 +3,6 @@ package io.github.llmperf;
 import io.github.llmperf.PreparedLoads.Prepared;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.NanoClock;
-import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
@@ -18,15 +16,10 @@ import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.publish.SummaryPublisher;
 import io.github.llmperf.report.Report;
-import io.github.llmperf.verdict.Candidate;
-import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
-import io.github.llmperf.verdict.PairedJudge;
-import io.github.llmperf.verdict.PairedRuns;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -52,30 +45,19 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
 
     private LoadResult result(Prepared load, List<LoadRun> runs, LoadExecution execution) {
         LoadPlan plan = load.plan();
-        LoadRun run = LoadRun.together(runs);
-        List<Measurement> measured =
-                runs.stream().map(one -> Recorder.measure(plan, one)).toList();
-        Measurement measurement = Recorder.pool(measured);
-        Candidate candidate = Candidate.of(run, measurement);
-        Optional<PairedRuns> paired = execution.other().isEmpty()
-                ? Optional.empty()
-                : Optional.of(PairedRuns.of(plan, runs, measured, execution.other()));
-        Judgement judgement = execution
-                .fault()
-                .orElseGet(() -> plan.pairing() == null
-                        ? Judge.judge(plan, candidate, load.stored())
-                        : PairedJudge.judge(plan, candidate, paired));
+        MeasuredLoad measured = MeasuredLoad.of(plan, runs, execution.other());
+        Judgement judgement = execution.fault().orElseGet(() -> measured.judge(load.stored()));
         Report report = new Report(
                 plan,
-                run.startedAt(),
+                measured.run().startedAt(),
                 new SourceCommit(System::getenv, workingDirectory).find(),
                 load.baselines().environment(),
-                run,
-                measurement,
+                measured.run(),
+                measured.measurement(),
                 judgement,
                 load.baselines().use(load.stored()),
                 execution.serverMetrics(),
-                paired);
+                measured.paired());
         publish(report);
         return new LoadResult(report, load.baselines().record(report, this::say));
     }
