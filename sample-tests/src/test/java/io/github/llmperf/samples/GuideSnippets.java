@@ -24,11 +24,14 @@ final class GuideSnippets {
 
     private GuideSnippets() {}
 
-    @LlmTarget(name = "candidate")
-    @LlmCompare(with = "production")
-    class NewReleaseTest {
-        @LlmLoad(users = 8, requests = 100)
-        void isNoSlower() {}
+    /** Classes in here are static without saying so, as the guide's are. */
+    interface AsInTheGuide {
+        @LlmTarget(name = "candidate")
+        @LlmCompare(with = "production")
+        class NewReleaseTest {
+            @LlmLoad(users = 8, requests = 100)
+            void isNoSlower() {}
+        }
     }
 
     @LlmTarget(url = "http://localhost:8000", model = "qwen2.5-7b", labels = "gpu=A100")
