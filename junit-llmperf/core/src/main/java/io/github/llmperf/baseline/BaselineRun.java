@@ -141,7 +141,7 @@ public record BaselineRun(
                 environment,
                 WorkloadIdentity.of(plan),
                 StoredMeasures.values(measurement, plan.baseline().gated()),
-                new TreeMap<>(),
+                StoredWithin.of(measurement, plan.baseline().gated()),
                 StoredMeasures.counts(measurement),
                 StoredMeasures.histograms(measurement));
     }

@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -50,18 +51,16 @@ record EditedNumbers(BaselineFile file) {
     }
 
     private void values(StoredLine line, Metric metric, String text, List<String> warnings) {
-        Distribution histogram;
-        try {
-            histogram = Distribution.decode(text);
-        } catch (IllegalArgumentException e) {
+        Optional<Distribution> histogram = decode(text);
+        if (histogram.isEmpty()) {
             warnings.add(file.where(line) + ": histograms." + metric.jsonName()
-                    + " cannot be read; the values count. Restore the line from git.");
+                    + " cannot be read or has no samples; the values count. Restore the line from git.");
             return;
         }
         for (Map.Entry<Measure, Double> entry : line.requireRun().values().entrySet()) {
             Measure measure = entry.getKey();
             if (measure.metric() == metric && KNOWN.contains(measure.statistic().kind())) {
-                value(line, measure, entry.getValue(), histogram, warnings);
+                value(line, measure, entry.getValue(), histogram.get(), warnings);
             }
         }
     }
@@ -69,8 +68,7 @@ record EditedNumbers(BaselineFile file) {
     private void value(StoredLine line, Measure measure, double value, Distribution histogram, List<String> warnings) {
         double counted = histogram.value(measure.statistic());
         double apart = histogram.resolution(Math.max(value, counted)) + ROUNDED * value;
-        // Not "above": without samples nothing is counted, and no number says so.
-        if (!(Math.abs(value - counted) <= apart)) {
+        if (Math.abs(value - counted) > apart) {
             String unit = " " + measure.metric().unit().symbol();
             warnings.add(file.where(line) + ": " + measure + " is " + Quantity.number(value) + unit
                     + ", but its histogram says " + Quantity.number(counted) + unit
