@@ -65,6 +65,14 @@ record EditedNumbers(BaselineFile file) {
         }
     }
 
+    private static Optional<Distribution> decode(String text) {
+        try {
+            return Optional.of(Distribution.decode(text)).filter(histogram -> histogram.n() > 0);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
     private void value(StoredLine line, Measure measure, double value, Distribution histogram, List<String> warnings) {
         double counted = histogram.value(measure.statistic());
         double apart = histogram.resolution(Math.max(value, counted)) + ROUNDED * value;

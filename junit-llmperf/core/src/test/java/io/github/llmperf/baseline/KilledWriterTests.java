@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,7 @@ class KilledWriterTests {
 
         public static void main(String[] args) throws IOException {
             BaselineStore store = BaselineStore.open(Path.of(args[0]));
-            for (int i = Integer.parseInt(args[1]); ; i++) {
+            for (int i = 0; ; i++) {
                 store.append(run("PASS", i));
                 System.out.println("stored run-" + i);
                 System.out.flush();
@@ -45,10 +46,9 @@ class KilledWriterTests {
         Path directory = temp.resolve("baselines");
         Path file = directory.resolve("default/com.acme.RagLatencyTest/staysResponsive/single.jsonl");
         Random random = new Random(1);
-        Set<String> stored = new HashSet<>();
         int halfWritten = 0;
         for (int round = 0; round < rounds; round++) {
-            stored.addAll(recordAndKill(directory, 10_000 * round, 1 + random.nextInt(20), random.nextInt(8_000_000)));
+            Set<String> stored = recordAndKill(directory, 1 + random.nextInt(20), random.nextInt(8_000_000));
 
             BaselineFile read = BaselineFile.read(file, "x");
             assertThat(read.warnings()).as("round %s", round).isEmpty();
@@ -56,13 +56,12 @@ class KilledWriterTests {
             assertThat(read.lines()).hasSameSizeAs(read.runs());
             assertThat(Files.readString(file)).endsWith("}\n");
             halfWritten += Files.exists(file.resolveSibling("single.jsonl.tmp")) ? 1 : 0;
-            Files.delete(file); // the next build begins anew: with 200 rounds it would only grow
-            stored.clear();
+            Files.delete(file);
         }
         System.out.println(rounds + " kills, " + halfWritten + " of them while a file was being written");
     }
 
-    private static Set<String> recordAndKill(Path directory, int first, int records, long nanos)
+    private static Set<String> recordAndKill(Path directory, int records, long nanos)
             throws IOException, InterruptedException {
         Process child = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -70,8 +69,7 @@ class KilledWriterTests {
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         WriterTestCase.class.getName(),
-                        directory.toString(),
-                        Integer.toString(first))
+                        directory.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         Set<String> stored = new HashSet<>();
@@ -81,13 +79,13 @@ class KilledWriterTests {
                 stored.add(acknowledged(output.readLine()));
             }
             LockSupport.parkNanos(nanos); // somewhere in the next record
-            child.destroyForcibly().waitFor();
-            // What it said before it was killed and nobody had read yet.
-            for (String line : output.lines().toList()) {
-                if (line.startsWith("stored run-") && line.length() == ("stored run-" + first).length()) {
-                    stored.add(acknowledged(line));
-                }
-            }
+            child.toHandle().destroyForcibly(); // the handle: the process would close the stream, too
+            child.waitFor();
+            // What it said before it was killed, down to the last whole line.
+            StringWriter rest = new StringWriter();
+            output.transferTo(rest);
+            String whole = rest.toString().substring(0, rest.toString().lastIndexOf('\n') + 1);
+            whole.lines().forEach(line -> stored.add(acknowledged(line)));
         }
         return stored;
     }
