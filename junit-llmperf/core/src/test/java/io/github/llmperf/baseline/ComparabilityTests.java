@@ -29,9 +29,7 @@ class ComparabilityTests {
     /** Stands in files: another one would be a warning in each of them. */
     @Test
     void hasTheSameHashInEveryVersion() {
-        assertThat(new Comparability(
-                                "ci", "qwen", new TreeMap<>(Map.of("gpu", "A100", "tp", "2")), WORKLOAD)
-                        .hash())
+        assertThat(new Comparability("ci", "qwen", new TreeMap<>(Map.of("gpu", "A100", "tp", "2")), WORKLOAD).hash())
                 .isEqualTo(Fingerprint.of(
                         "environment=ci\nmodel=qwen\nlabel gpu=A100\nlabel tp=2\nworkload=" + WORKLOAD.hash(), 16));
         assertThat(WORKLOAD.hash()).isEqualTo(Fingerprint.of("users=4", 16));
@@ -42,8 +40,8 @@ class ComparabilityTests {
     @Test
     void namesEachFieldThatChangedFromWhatToWhat() {
         plan.maxNewTokens = 512;
-        Comparability now = Comparability.of(
-                plan.build(), environment("ci", "llama-3", Map.of("gpu", "H100", "tp", "2")));
+        Comparability now =
+                Comparability.of(plan.build(), environment("ci", "llama-3", Map.of("gpu", "H100", "tp", "2")));
 
         assertThat(now.changesSince(stored))
                 .containsExactly(

@@ -68,8 +68,7 @@ class EditedNumbersTests {
         String edited = run("PASS", 2).line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
 
         assertThat(warnings(line(), edited))
-                .containsExactly(
-                        SHOWN + " line 2: ttft.mean is 700 ms, but its histogram says 800.3 ms" + WAY_OUT);
+                .containsExactly(SHOWN + " line 2: ttft.mean is 700 ms, but its histogram says 800.3 ms" + WAY_OUT);
     }
 
     @ParameterizedTest
@@ -87,14 +86,18 @@ class EditedNumbersTests {
         assertThat(warnings(edited))
                 .hasSize(2)
                 .anySatisfy(w -> assertThat(w).startsWith(SHOWN + " line 1: ttft.p50 is "))
-                .anySatisfy(w -> assertThat(w).startsWith(SHOWN + " line 1: tpot.p99 is 122").contains(" ms, but its histogram says 21.95 ms"));
+                .anySatisfy(w -> assertThat(w)
+                        .startsWith(SHOWN + " line 1: tpot.p99 is 122")
+                        .contains(" ms, but its histogram says 21.95 ms"));
     }
 
     @Test
     void areNotSaidOfLinesThatAreNotUsed() throws IOException {
         String edited = line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
 
-        assertThat(warnings(edited.replace("\"PASS\"", "\"REGRESSION\""), run("PASS", 2).line()))
+        assertThat(warnings(
+                        edited.replace("\"PASS\"", "\"REGRESSION\""),
+                        run("PASS", 2).line()))
                 .isEmpty();
     }
 
@@ -110,14 +113,16 @@ class EditedNumbersTests {
         String edited = line().replace("\"histograms\":{\"ttft\":\"HIST", "\"histograms\":{\"ttft\":\"FIST");
 
         assertThat(warnings(edited))
-                .containsExactly(SHOWN
-                        + " line 1: histograms.ttft cannot be read or has no samples; the values count. Restore the line from git.");
+                .containsExactly(
+                        SHOWN
+                                + " line 1: histograms.ttft cannot be read or has no samples; the values count. Restore the line from git.");
     }
 
     @Test
     void includeAHistogramWithoutSamples() throws IOException {
         String empty = new Distribution().encode();
-        String edited = line().replaceFirst("\"histograms\":\\{\"ttft\":\"[^\"]+\"", "\"histograms\":{\"ttft\":\"" + empty + "\"");
+        String edited = line().replaceFirst(
+                        "\"histograms\":\\{\"ttft\":\"[^\"]+\"", "\"histograms\":{\"ttft\":\"" + empty + "\"");
 
         assertThat(warnings(edited))
                 .containsExactly(SHOWN + " line 1: histograms.ttft cannot be read or has no samples; the values count."

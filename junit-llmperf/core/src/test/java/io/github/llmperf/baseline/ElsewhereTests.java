@@ -75,8 +75,9 @@ class ElsewhereTests {
         plan.cellName = "users=20,prompt=rag";
 
         assertThat(why())
-                .contains("; renamed? move its runs: git mv " + OLD
-                        + " 'baselines/default/com.acme.RagLatencyTest/staysResponsive/users=20,prompt=rag.jsonl', or ");
+                .contains(
+                        "; renamed? move its runs: git mv " + OLD
+                                + " 'baselines/default/com.acme.RagLatencyTest/staysResponsive/users=20,prompt=rag.jsonl', or ");
         moveAs(why());
     }
 
@@ -107,7 +108,8 @@ class ElsewhereTests {
         plan.maxNewTokens = 512;
 
         assertThat(why())
-                .isEqualTo("none stored yet in baselines/default/com.acme.RagLatencyTest/isQuick/single.jsonl; " + RECORD);
+                .isEqualTo(
+                        "none stored yet in baselines/default/com.acme.RagLatencyTest/isQuick/single.jsonl; " + RECORD);
     }
 
     @Test
@@ -223,8 +225,7 @@ class ElsewhereTests {
         Files.createDirectories(copy.getParent());
         Files.copy(temp.resolve(OLD), copy);
 
-        BaselineLookup lookup =
-                store.find(plan.build(), environment("laptop", "qwen2.5-7b", Map.of("gpu", "A100")));
+        BaselineLookup lookup = store.find(plan.build(), environment("laptop", "qwen2.5-7b", Map.of("gpu", "A100")));
 
         assertThat(lookup.runs()).isEmpty();
         assertThat(lookup.why()).contains("environment changed from default to laptop");

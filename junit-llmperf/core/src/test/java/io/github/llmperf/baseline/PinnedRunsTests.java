@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PinnedRunsTests {
 
     private static final String SHOWN = "baselines/default/com.acme.RagLatencyTest/staysResponsive/single.jsonl";
-    private static final String HOW =
-            "; tag a run with -Dllmperf.baseline=record -Dllmperf.baseline.tag=v1.2";
+    private static final String HOW = "; tag a run with -Dllmperf.baseline=record -Dllmperf.baseline.tag=v1.2";
 
     @TempDir
     Path temp;
@@ -129,7 +128,10 @@ class PinnedRunsTests {
 
     @Test
     void areNotOlderThanWhatWasAcceptedSince() throws IOException {
-        passes(3).store("PASS", "v1.2", null).store("REGRESSION", null, "larger model").passes(2);
+        passes(3)
+                .store("PASS", "v1.2", null)
+                .store("REGRESSION", null, "larger model")
+                .passes(2);
 
         assertThat(why())
                 .isEqualTo("what is tagged v1.2 in " + SHOWN
@@ -138,7 +140,10 @@ class PinnedRunsTests {
 
     @Test
     void countAgainWhenTaggedAnewAfterAnAcceptance() throws IOException {
-        passes(3).store("PASS", "v1.2", null).store("REGRESSION", null, "larger model").store("PASS", "v1.2", null);
+        passes(3)
+                .store("PASS", "v1.2", null)
+                .store("REGRESSION", null, "larger model")
+                .store("PASS", "v1.2", null);
 
         assertThat(ids()).containsExactly("run-4", "run-5");
     }

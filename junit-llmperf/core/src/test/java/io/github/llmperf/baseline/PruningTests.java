@@ -34,9 +34,8 @@ class PruningTests {
     }
 
     private static List<String> lines(int from, int to) {
-        return new ArrayList<>(IntStream.range(from, to)
-                .mapToObj(i -> run("PASS", i).line())
-                .toList());
+        return new ArrayList<>(
+                IntStream.range(from, to).mapToObj(i -> run("PASS", i).line()).toList());
     }
 
     private List<String> append(List<String> lines, BaselineRun run) throws IOException {
@@ -162,7 +161,10 @@ class PruningTests {
 
         assertThat(append(lines, run("PASS", 3)))
                 .containsExactly(
-                        lines.get(1), lines.get(2), BaselineLine.summary(lines.get(0)), run("PASS", 3).line());
+                        lines.get(1),
+                        lines.get(2),
+                        BaselineLine.summary(lines.get(0)),
+                        run("PASS", 3).line());
     }
 
     @Test
@@ -189,7 +191,10 @@ class PruningTests {
 
             assertThat(after).hasSize(3).containsAll(lines);
             assertThat(store.find(plan.build(), environment()).runs()).hasSize(2);
-            assertThat(store.find(plan.build(), environment()).anchor().orElseThrow().runs())
+            assertThat(store.find(plan.build(), environment())
+                            .anchor()
+                            .orElseThrow()
+                            .runs())
                     .singleElement()
                     .matches(run -> "larger model".equals(run.accepted()) && "v1.2".equals(run.tag()));
         }

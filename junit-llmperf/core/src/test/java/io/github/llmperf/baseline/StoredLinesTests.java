@@ -68,7 +68,9 @@ class StoredLinesTests {
                         new BaselineRun.Counts(200, 1, Map.of(Metric.TTFT, 199L), true),
                         Map.of(Metric.TTFT, "HIST")));
         assertThat(BaselineLine.read(read.line())).contains(read);
-        assertThat(BaselineLine.read(BaselineLine.summary(SCHEMA_1)).orElseThrow().comparability())
+        assertThat(BaselineLine.read(BaselineLine.summary(SCHEMA_1))
+                        .orElseThrow()
+                        .comparability())
                 .isEqualTo(read.comparability());
     }
 
@@ -109,8 +111,9 @@ class StoredLinesTests {
                 assertThat(read.runs()).isNotEmpty();
                 assertThat(read.lines()).hasSameSizeAs(read.runs());
                 assertThat(new EditedNumbers(read).warnings(read.runs())).isEmpty();
-                assertThat(read.runs()).extracting(run -> run.comparability().hash()).containsOnly(
-                        read.runs().get(0).comparability().hash());
+                assertThat(read.runs())
+                        .extracting(run -> run.comparability().hash())
+                        .containsOnly(read.runs().get(0).comparability().hash());
                 for (BaselineRun run : read.runs()) {
                     assertThat(BaselineLine.read(run.line())).contains(run);
                 }
@@ -180,9 +183,12 @@ class StoredLinesTests {
 
         assertThat(run.within()).containsOnlyKeys(Measure.parse("ttft.p50"), Measure.parse("e2e"));
         assertThat(run.within().get(Measure.parse("e2e"))).isBetween(.0001, .01);
-        assertThat(run.line()).containsPattern("\"within\":\\{\"ttft.p50\":0\\.\\d{1,7},\"e2e.mean\":0\\.\\d{1,7}},\"n\":");
+        assertThat(run.line())
+                .containsPattern("\"within\":\\{\"ttft.p50\":0\\.\\d{1,7},\"e2e.mean\":0\\.\\d{1,7}},\"n\":");
         assertThat(BaselineLine.read(run.line())).contains(run);
-        assertThat(BaselineLine.read(BaselineLine.summary(run.line())).orElseThrow().within())
+        assertThat(BaselineLine.read(BaselineLine.summary(run.line()))
+                        .orElseThrow()
+                        .within())
                 .isEqualTo(run.within());
         assertThat(run("PASS", 1).line()).doesNotContain("within");
     }
@@ -220,7 +226,8 @@ class StoredLinesTests {
     void stayBelowEightKilobytes() {
         PlanFixture plan = new PlanFixture()
                 .gated(Stream.of("ttft", "tpot", "itl", "e2e")
-                        .flatMap(metric -> Stream.of(".p50", ".p75", ".p90", ".p99.9", "").map(metric::concat))
+                        .flatMap(metric ->
+                                Stream.of(".p50", ".p75", ".p90", ".p99.9", "").map(metric::concat))
                         .toArray(String[]::new));
         plan.className = "com.acme.inference.serving.latency.RetrievalAugmentedGenerationLatencyTest$WithLongDocuments";
         plan.methodName = "staysResponsiveWhileManyUsersAskAboutLongDocumentsAtTheSameTime";
@@ -260,6 +267,7 @@ class StoredLinesTests {
 
         assertThat(worst.within()).hasSize(20);
         assertThat(worst.line().getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(8_192);
-        assertThat(BaselineLine.summary(worst.line()).getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(4_096);
+        assertThat(BaselineLine.summary(worst.line()).getBytes(StandardCharsets.UTF_8))
+                .hasSizeLessThan(4_096);
     }
 }
