@@ -81,34 +81,36 @@ public final class BaselineStore {
      * @return the runs, or the reason why there are none
      */
     public BaselineLookup find(LoadPlan plan, Environment environment) {
-        BaselineRun.TestName test = BaselineRun.TestName.of(plan.scenario());
-        Path file = layout.file(environment.name(), test);
-        BaselineFile content;
+        Path file = layout.file(environment.name(), BaselineRun.TestName.of(plan.scenario()));
         try {
-            content = layout.read(file);
+            return lookup(plan, Comparability.of(plan, environment), layout.read(file), file);
         } catch (IOException e) {
             String why = "baseline " + file + " could not be read (" + reason(e) + "); make it readable";
-            return new BaselineLookup(List.of(), unreadableAnchor(plan, why), file, List.of(), why);
+            Optional<BaselineLookup.Anchor> anchor = Optional.ofNullable(
+                            plan.baseline().anchor())
+                    .map(tag -> new BaselineLookup.Anchor(tag, List.of(), why));
+            return new BaselineLookup(List.of(), anchor, file, List.of(), why);
         }
-        Comparability asked = Comparability.of(plan, environment);
+    }
+
+    private BaselineLookup lookup(LoadPlan plan, Comparability asked, BaselineFile content, Path file) {
         ComparableRuns comparable = ComparableRuns.in(content, asked, plan.runId());
         List<BaselineRun> usable = comparable.usable();
-        String why = "";
-        if (usable.isEmpty()) {
-            why = content.stored().isEmpty() ? nothingStored(asked, test, content) : comparable.why();
-        }
         Optional<BaselineLookup.Anchor> anchor = anchor(plan.baseline(), comparable);
         List<BaselineRun> used = new ArrayList<>(usable);
         anchor.ifPresent(pinned -> used.addAll(pinned.runs()));
         List<String> warnings = new ArrayList<>(content.warnings());
         warnings.addAll(new EditedNumbers(content).warnings(used));
-        boolean records = plan.baseline().mode() == BaselinePolicy.Mode.RECORD;
-        String told = records ? why.replace(ComparableRuns.RECORD, "this run is recorded") : why;
-        return new BaselineLookup(usable, anchor, file, warnings, told);
+        String why = usable.isEmpty() ? why(plan, asked, comparable, content) : "";
+        return new BaselineLookup(usable, anchor, file, warnings, why);
     }
 
-    private static Optional<BaselineLookup.Anchor> unreadableAnchor(LoadPlan plan, String why) {
-        return Optional.ofNullable(plan.baseline().anchor()).map(tag -> new BaselineLookup.Anchor(tag, List.of(), why));
+    private String why(LoadPlan plan, Comparability asked, ComparableRuns comparable, BaselineFile content) {
+        String why = content.stored().isEmpty()
+                ? nothingStored(asked, BaselineRun.TestName.of(plan.scenario()), content)
+                : comparable.why();
+        boolean records = plan.baseline().mode() == BaselinePolicy.Mode.RECORD;
+        return records ? why.replace(ComparableRuns.RECORD, "this run is recorded") : why;
     }
 
     private static Optional<BaselineLookup.Anchor> anchor(BaselinePolicy policy, ComparableRuns comparable) {

@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -211,6 +214,38 @@ class PruningTests {
 
         assertThat(after.stream().filter(l -> l.contains("\"run-0\"")))
                 .containsExactly(BaselineLine.summary(line(run("REGRESSION", 0).marked("looked into", null), 1)));
+    }
+
+    @Test
+    void losesNothingToThreadsAndProcessesThatWriteAtOnce() throws Exception {
+        Files.write(file, lines(0, 25));
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        BaselineStoreAppendTests.WriterTestCase.class.getName(),
+                        temp.resolve("baselines").toString(),
+                        "100")
+                .inheritIO()
+                .start();
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        List<Future<Boolean>> appended = new ArrayList<>();
+        for (int i = 25; i < 45; i++) {
+            BaselineRun run = run("PASS", i);
+            appended.add(threads.submit(() -> store.append(run)));
+        }
+        for (Future<Boolean> future : appended) {
+            assertThat(future.get()).isTrue();
+        }
+        threads.shutdown();
+        assertThat(process.waitFor()).isZero();
+
+        BaselineFile read = BaselineFile.read(file, "x");
+        assertThat(read.warnings()).isEmpty();
+        assertThat(read.lines()).hasSize(55).hasSameSizeAs(read.runs());
+        assertThat(read.runs().stream().map(BaselineRun::isSummary))
+                .containsExactlyElementsOf(
+                        IntStream.range(0, 55).mapToObj(i -> i < 25).toList());
     }
 
     @Test
