@@ -178,7 +178,7 @@ class LlmLoadExtensionTests {
         Path file = directory.resolve("baselines/default/" + FineTestCase.class.getName() + "/fine/single.jsonl");
         assertThat(Files.readAllLines(file)).hasSize(1);
         assertThat(run(FineTestCase.class).written("single/baseline.jsonl"))
-                .startsWith("{\"schema\":1,")
+                .startsWith("{\"schema\":2,")
                 .endsWith("}\n");
         LoadTestKit next = run(FineTestCase.class);
         assertThat(next.written("result.json"))

@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,9 +49,8 @@ class KilledWriterTests {
         Path directory = temp.resolve("baselines");
         Path file = directory.resolve("default/com.acme.RagLatencyTest/staysResponsive/single.jsonl");
         Files.createDirectories(file.getParent());
-        List<String> lines = IntStream.range(0, STORED)
-                .mapToObj(i -> run("PASS", i).line())
-                .toList();
+        List<String> lines =
+                IntStream.range(0, STORED).mapToObj(i -> run("PASS", i).line()).toList();
         Random random = new Random(1);
         int halfWritten = 0;
         for (int round = 0; round < rounds; round++) {
