@@ -103,7 +103,9 @@ class CalibrationTests {
         assertThat(rate.effect().between()).isEqualTo(.01, within(1e-12));
         assertThat(rate.effect().within()).isZero();
         assertThat(rate.effect().assumedNoise()).isEqualTo(.10);
-        assertThat(rate.effect().alpha()).as("Holm asks most of the first of four").isEqualTo(.0025);
+        assertThat(rate.effect().alpha())
+                .as("Holm asks most of the first of four")
+                .isEqualTo(.0025);
         assertThat(calibration.requests()).isEqualTo(200);
         assertThat(calibration.startedAnew()).isTrue();
         assertThat(calibration.leaveOneOut().runs()).isZero();
