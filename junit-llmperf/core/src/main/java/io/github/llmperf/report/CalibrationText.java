@@ -54,19 +54,22 @@ public final class CalibrationText {
 
     private static List<String> noise(Calibration calibration) {
         TextTable table = new TextTable(
-                "measure", "mean", "run-to-run sd", "90 % interval", "within", "lag 1, requests", "lag 1, trials");
+                "", "measure", "mean", "run sd", "90 % interval", "within", "lag 1, requests", "lag 1, trials");
         for (CalibratedMeasure m : calibration.measures()) {
             table.row(
+                    "",
                     m.measure().toString(),
                     Figures.quantity(m.value(), m.measure().metric().unit()),
                     Figures.rounded(m.sd()),
                     Figures.rounded(m.sdLow()) + " … " + Figures.rounded(m.sdHigh()),
                     Double.isNaN(m.withinShare()) ? "–" : Math.round(m.withinShare() * 100) + " %",
                     coefficient(m.requestLag()),
-                    coefficient(m.trialLag()) + " (chance ±" + coefficient(Math.min(1, 2 / Math.sqrt(m.trials())))
-                            + ")");
+                    coefficient(m.trialLag()));
         }
-        return table.lines();
+        List<String> lines = new ArrayList<>(table.lines());
+        double chance = 2 / Math.sqrt(calibration.measures().get(0).trials());
+        lines.add("  lag 1 of so many trials lies within ±" + coefficient(Math.min(1, chance)) + " by chance");
+        return lines;
     }
 
     private static List<String> detectable(CalibratedMeasure measure) {

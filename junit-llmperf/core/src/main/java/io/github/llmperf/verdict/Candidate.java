@@ -65,7 +65,7 @@ public record Candidate(LoadRun run, Measurement measurement, List<Measurement> 
      */
     OptionalDouble value(int trial, Measure measure) {
         OptionalDouble own = trials.get(trial).value(measure);
-        if (trial > 0 || own.isEmpty() || own.getAsDouble() <= 0) {
+        if (trial > 0 || earlier.isEmpty() || own.isEmpty() || own.getAsDouble() <= 0) {
             return own;
         }
         return DoubleStream.concat(

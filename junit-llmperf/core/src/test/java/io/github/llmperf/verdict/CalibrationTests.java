@@ -3,6 +3,12 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTests {
@@ -55,5 +61,119 @@ class CalibrationTests {
         assertThat(DetectableEffect.of(.0016, Double.NaN, .10, .01))
                 .isEqualTo(new DetectableEffect(.0016, 0, .10, .01));
         assertThat(DetectableEffect.of(.0016, .0020, .10, .01)).isEqualTo(new DetectableEffect(0, .0016, .10, .01));
+    }
+
+    private static Measurement slowerBy(double factor) {
+        MeasurementFixture one = new MeasurementFixture();
+        one.slower = factor;
+        return one.build();
+    }
+
+    private static Calibration calibration(RunFixture run, double... factors) {
+        List<Measurement> trials =
+                Arrays.stream(factors).mapToObj(CalibrationTests::slowerBy).toList();
+        return Calibration.of(run.plan.build(), trials, List.of(run.run()), run.stored, true);
+    }
+
+    private static CalibratedMeasure rate(Calibration calibration) {
+        return calibration.measures().stream()
+                .filter(m -> m.measure().equals(Measure.of(Metric.OUTPUT_TOKEN_RATE)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void measuresHowMuchTrialsDiffer() {
+        Calibration calibration = calibration(new RunFixture(), 1, Math.exp(.1), Math.exp(-.1));
+        CalibratedMeasure rate = rate(calibration);
+
+        assertThat(rate.value()).isEqualTo(900, within(1e-9));
+        assertThat(rate.trials()).isEqualTo(3);
+        // variance (.1² + .1²) / 2 = .01
+        assertThat(rate.sd()).isEqualTo(.1, within(1e-12));
+        // χ²(.95; 2) = 5.991464547 and χ²(.05; 2) = 0.102586589
+        assertThat(rate.sdLow()).isEqualTo(Math.sqrt(.02 / 5.991464547), within(1e-9));
+        assertThat(rate.sdHigh()).isEqualTo(Math.sqrt(.02 / .102586589), within(1e-8));
+        // 0, −.1, .1 around 0: (0 · −.1 + −.1 · .1) / .02
+        assertThat(rate.trialLag()).isEqualTo(-.5, within(1e-9));
+        assertThat(rate.within()).as("nothing is known of a rate").isNaN();
+        assertThat(rate.withinShare()).isNaN();
+        assertThat(rate.requestLag()).isNaN();
+        assertThat(rate.tolerance()).isEqualTo(.10);
+        assertThat(rate.effect().between()).isEqualTo(.01, within(1e-12));
+        assertThat(rate.effect().within()).isZero();
+        assertThat(rate.effect().assumedNoise()).isEqualTo(.10);
+        assertThat(rate.effect().alpha())
+                .as("Holm asks most of the first of four")
+                .isEqualTo(.0025);
+        assertThat(calibration.requests()).isEqualTo(200);
+        assertThat(calibration.startedAnew()).isTrue();
+        assertThat(calibration.leaveOneOut().runs()).isZero();
+    }
+
+    @Test
+    void recommendsWhatTenStoredRunsCanHold() {
+        // All equal: the floor of 2 %, K = 10: expm1((3.689662 + .883404) · .02 · √1.1) = 10.07 %
+        assertThat(rate(calibration(new RunFixture(), 1, 1, 1)).recommendedTolerance())
+                .isEqualTo(.10);
+    }
+
+    @Test
+    void leavesOutWhatATrialDoesNotHave() {
+        MeasurementFixture without = new MeasurementFixture();
+        without.missing.add(Metric.TPOT);
+        RunFixture run = new RunFixture();
+        assertThat(Calibration.of(
+                                run.plan.build(),
+                                List.of(slowerBy(1), without.build()),
+                                List.of(run.run()),
+                                run.stored,
+                                false)
+                        .measures())
+                .extracting(m -> m.measure().metric())
+                .doesNotContain(Metric.TPOT)
+                .contains(Metric.TTFT);
+    }
+
+    @Test
+    void judgesEachStoredRunByTheOthers() {
+        RunFixture run = RunFixture.withStored(9).stored(1, m -> m.slower = 2);
+        LeaveOneOut unchanged = calibration(RunFixture.withStored(10), 1, 1).leaveOneOut();
+        assertThat(unchanged.count(Verdict.PASS)).isEqualTo(10);
+        assertThat(unchanged.runs()).isEqualTo(10);
+
+        LeaveOneOut changed = calibration(run, 1, 1).leaveOneOut();
+        assertThat(changed.runs()).isEqualTo(10);
+        assertThat(changed.count(Verdict.REGRESSION)).isEqualTo(1);
+        assertThat(changed.count(Verdict.UNDECIDED)).as("beside an outlier").isEqualTo(9);
+    }
+
+    @Test
+    void saysNothingOfFewerThanThreeStoredRuns() {
+        assertThat(calibration(RunFixture.withStored(2), 1, 1).leaveOneOut().runs())
+                .isZero();
+        assertThat(calibration(RunFixture.withStored(3), 1, 1).leaveOneOut().runs())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void averagesEarlierRunsOfTheBuildWithTheFirstTrialOnly() {
+        RunFixture run = RunFixture.withStored(1).stored(1, m -> {
+            m.slower = 4;
+            m.failed = 3;
+        });
+        Candidate first = new Candidate(run.run(), slowerBy(1), List.of(slowerBy(1), slowerBy(1)));
+        Candidate again = first.after(List.of(run.stored.get(1)));
+        Measure rate = Measure.of(Metric.OUTPUT_TOKEN_RATE);
+
+        // √(900 · 225)
+        assertThat(again.value(0, rate)).hasValueCloseTo(450.0, within(1e-3));
+        assertThat(again.value(1, rate)).hasValue(900);
+        assertThat(first.value(0, rate)).hasValue(900);
+        assertThat(again.failed(0)).isEqualTo(3);
+        assertThat(again.attempted(0)).isEqualTo(400);
+        assertThat(again.failed(1)).isZero();
+        assertThat(again.attempted(1)).isEqualTo(200);
+        assertThat(again.value(0, Measure.of(Metric.GOODPUT))).isEmpty();
     }
 }
