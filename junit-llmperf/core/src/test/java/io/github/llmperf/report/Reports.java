@@ -234,7 +234,7 @@ public final class Reports {
                         "ci",
                         storedRuns == 0 ? "" : "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl"),
                 new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)),
-                paired(measurement));
+                new Report.Series("", List.of(measurement), Optional.empty(), Optional.empty(), paired(measurement)));
     }
 
     /** Compared with another target in so many pairs, which all came out alike. */
