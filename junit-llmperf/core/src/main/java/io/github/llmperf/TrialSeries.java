@@ -49,6 +49,12 @@ record TrialSeries(
     /** Returns why there is one trial though more were allowed; empty where there may be more, or none were asked for. */
     Optional<String> whyOne() {
         int asked = plan().baseline().trials();
+        if (plan().pairing() != null) {
+            return asked == 1
+                    ? Optional.empty()
+                    : Optional.of(
+                            "trials and calibration have no effect beside @LlmCompare: its pairs are what is repeated");
+        }
         if (plan().baseline().mode() == Mode.OFF || asked == 1) {
             return Optional.empty();
         }

@@ -117,6 +117,13 @@ class CompareTests {
         assertThat(run.written("result.json")).contains("\"verdict\" : \"PASS\"");
     }
 
+    @ParameterizedTest
+    @CsvSource({"llmperf.trials, 3", "llmperf.baseline, calibrate"})
+    void saysThatPairsTakeThePlaceOfTrials(String key, String value) {
+        assertThat(run(SuppliedTestCase.class, key, value).passes().written("result.json"))
+                .contains("trials and calibration have no effect beside @LlmCompare: its pairs are what is repeated");
+    }
+
     @Test
     void namesTheSecondTargetWhenItDoesNotAnswer() {
         String url;

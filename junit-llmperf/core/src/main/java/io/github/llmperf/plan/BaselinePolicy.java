@@ -110,7 +110,7 @@ public record BaselinePolicy(
                 environment,
                 null,
                 null,
-                1,
+                trials,
                 directory);
     }
 
