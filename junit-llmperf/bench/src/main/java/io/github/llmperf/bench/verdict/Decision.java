@@ -1,0 +1,22 @@
+package io.github.llmperf.bench.verdict;
+
+import io.github.llmperf.verdict.Verdict;
+import java.util.List;
+
+/**
+ * What a rule says of one experiment.
+ *
+ * @param verdicts one for each measure, in the order of {@link BenchMeasure}
+ * @param trials runs of the candidate that it took
+ */
+record Decision(List<Verdict> verdicts, int trials) {
+
+    /** Copies the list. */
+    Decision {
+        verdicts = List.copyOf(verdicts);
+    }
+
+    boolean alarms() {
+        return verdicts.contains(Verdict.REGRESSION);
+    }
+}
