@@ -194,7 +194,8 @@ public final class Distribution {
         return Math.max(1, (long) Math.ceil(percentile / 100 * samples - 1e-9));
     }
 
-    private Ranks ranks() {
+    /** Returns the samples by rank. */
+    Ranks ranks() {
         Ranks known = ranks;
         if (known == null) {
             known = Ranks.of(histogram);

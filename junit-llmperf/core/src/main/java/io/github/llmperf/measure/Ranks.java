@@ -30,6 +30,16 @@ final class Ranks {
         return new Ranks(Arrays.copyOf(values, n), Arrays.copyOf(upTo, n));
     }
 
+    /** Returns the values that occur, ascending, not to be changed. */
+    long[] values() {
+        return values;
+    }
+
+    /** Returns how many samples do not exceed the value of an index. */
+    long upTo(int index) {
+        return upTo[index];
+    }
+
     /** Returns the largest value that belongs with a rank, from 1 to the number of samples. */
     long valueOf(long rank) {
         int found = Arrays.binarySearch(upTo, rank);
