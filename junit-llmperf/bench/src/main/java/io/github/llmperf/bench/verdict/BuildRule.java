@@ -12,6 +12,6 @@ interface BuildRule {
     /** Returns thresholds to draw a curve by. */
     double[] thresholds();
 
-    /** Tells whether it would fail the build at a threshold. */
-    boolean alarmsAt(double threshold, Experiment experiment);
+    /** Tells for each threshold whether it would fail the build there. */
+    boolean[] alarms(Experiment experiment);
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -31,7 +32,7 @@ record CellResults(Path directory) {
         Files.createDirectories(directory);
         Path part = directory.resolve("part");
         JSON.writeValue(part.toFile(), result);
-        Files.move(part, file(result.cell()), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        Files.move(part, file(result.cell()), StandardCopyOption.REPLACE_EXISTING);
     }
 
     private Path file(BenchCell cell) {

@@ -41,7 +41,7 @@ record CellRun(BenchCell cell, Supplier<RunSource> source, List<BuildRule> rules
         SplittableRandom random = new SplittableRandom((cell.seed() << 32) + number * 0x9E3779B97F4A7C15L);
         RunSource runs = source.get();
         Outcomes[] sums = new Outcomes[rules.size()];
-        Arrays.setAll(sums, i -> Outcomes.none(thresholds(rules.get(i)).length));
+        Arrays.setAll(sums, i -> Outcomes.none(thresholds(rules.get(i))));
         int size = Math.min(BLOCK, cell.experiments() - number * BLOCK);
         for (int i = 0; i < size; i++) {
             Experiment experiment = runs.draw(random);
@@ -53,16 +53,11 @@ record CellRun(BenchCell cell, Supplier<RunSource> source, List<BuildRule> rules
     }
 
     private Outcomes judged(Outcomes before, BuildRule rule, Experiment experiment) {
-        double[] thresholds = thresholds(rule);
-        boolean[] above = new boolean[thresholds.length];
-        for (int i = 0; i < above.length; i++) {
-            above[i] = rule.alarmsAt(thresholds[i], experiment);
-        }
-        Decision decision = rule.decide(experiment);
-        return before.plus(decision.verdicts(), decision.trials(), above);
+        boolean[] alarms = Curves.isPartOf(cell) ? rule.alarms(experiment) : new boolean[0];
+        return before.plus(rule.decide(experiment), alarms);
     }
 
-    private double[] thresholds(BuildRule rule) {
-        return Curves.isPartOf(cell) ? rule.thresholds() : new double[0];
+    private int thresholds(BuildRule rule) {
+        return Curves.isPartOf(cell) ? rule.thresholds().length : 0;
     }
 }

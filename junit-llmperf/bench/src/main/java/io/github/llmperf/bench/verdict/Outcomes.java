@@ -25,7 +25,8 @@ record Outcomes(int experiments, int[] build, int[][] measures, int improved, lo
     }
 
     /** Returns these and one more experiment. */
-    Outcomes plus(List<Verdict> verdicts, int trialsOfOne, boolean[] above) {
+    Outcomes plus(Decision decision, boolean[] above) {
+        List<Verdict> verdicts = decision.verdicts();
         Outcomes one = none(above.length);
         int worst = KINDS.size();
         boolean better = false;
@@ -41,7 +42,7 @@ record Outcomes(int experiments, int[] build, int[][] measures, int improved, lo
         for (int i = 0; i < above.length; i++) {
             one.sweep[i] = above[i] ? 1 : 0;
         }
-        return plus(new Outcomes(1, one.build, one.measures, better ? 1 : 0, trialsOfOne, one.sweep));
+        return plus(new Outcomes(1, one.build, one.measures, better ? 1 : 0, decision.trials(), one.sweep));
     }
 
     Outcomes plus(Outcomes other) {

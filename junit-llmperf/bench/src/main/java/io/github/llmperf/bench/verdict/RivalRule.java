@@ -38,8 +38,17 @@ record RivalRule(Rival rival) implements BuildRule {
     }
 
     @Override
-    public boolean alarmsAt(double threshold, Experiment experiment) {
-        return Arrays.stream(BenchMeasure.values())
-                .anyMatch(measure -> rival.score(experiment.series(measure)) > threshold);
+    public boolean[] alarms(Experiment experiment) {
+        double worst = Arrays.stream(BenchMeasure.values())
+                .mapToDouble(measure -> rival.score(experiment.series(measure)))
+                .filter(score -> !Double.isNaN(score))
+                .max()
+                .orElse(Double.NEGATIVE_INFINITY);
+        double[] thresholds = thresholds();
+        boolean[] alarms = new boolean[thresholds.length];
+        for (int i = 0; i < alarms.length; i++) {
+            alarms[i] = worst > thresholds[i];
+        }
+        return alarms;
     }
 }
