@@ -6,12 +6,14 @@ interface BuildRule {
     /** Returns what it is, and who does it. */
     String name();
 
-    /** Judges as it is used. */
-    Decision decide(Experiment experiment);
+    /** Returns how many thresholds a curve is drawn by. */
+    int thresholds();
 
-    /** Returns thresholds to draw a curve by. */
-    double[] thresholds();
-
-    /** Tells for each threshold whether it would fail the build there. */
-    boolean[] alarms(Experiment experiment);
+    /**
+     * Judges as it is used.
+     *
+     * @param experiment what is judged
+     * @param curve whether to say also what it would do at each threshold
+     */
+    Decision decide(Experiment experiment, boolean curve);
 }

@@ -22,9 +22,11 @@ record CellRun(BenchCell cell, Supplier<RunSource> source, List<BuildRule> rules
 
     CellResult result() {
         int blocks = (cell.experiments() + BLOCK - 1) / BLOCK;
+        // Seeds at equal distances would give the same numbers, shifted.
+        long[] seeds = new SplittableRandom(cell.seed()).longs(blocks).toArray();
         List<Outcomes> sums = IntStream.range(0, blocks)
                 .parallel()
-                .mapToObj(this::block)
+                .mapToObj(number -> block(number, seeds[number]))
                 .reduce((first, second) -> IntStream.range(0, rules.size())
                         .mapToObj(i -> first.get(i).plus(second.get(i)))
                         .toList())
@@ -36,9 +38,8 @@ record CellRun(BenchCell cell, Supplier<RunSource> source, List<BuildRule> rules
         return new CellResult(cell, named);
     }
 
-    private List<Outcomes> block(int number) {
-        // Neighbouring seeds of cells and blocks must not share random numbers.
-        SplittableRandom random = new SplittableRandom((cell.seed() << 32) + number * 0x9E3779B97F4A7C15L);
+    private List<Outcomes> block(int number, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
         RunSource runs = source.get();
         Outcomes[] sums = new Outcomes[rules.size()];
         Arrays.setAll(sums, i -> Outcomes.none(thresholds(rules.get(i))));
@@ -53,11 +54,10 @@ record CellRun(BenchCell cell, Supplier<RunSource> source, List<BuildRule> rules
     }
 
     private Outcomes judged(Outcomes before, BuildRule rule, Experiment experiment) {
-        boolean[] alarms = Curves.isPartOf(cell) ? rule.alarms(experiment) : new boolean[0];
-        return before.plus(rule.decide(experiment), alarms);
+        return before.plus(rule.decide(experiment, Curves.isPartOf(cell)));
     }
 
     private int thresholds(BuildRule rule) {
-        return Curves.isPartOf(cell) ? rule.thresholds().length : 0;
+        return Curves.isPartOf(cell) ? rule.thresholds() : 0;
     }
 }

@@ -8,15 +8,12 @@ import java.util.List;
  *
  * @param verdicts one for each measure, in the order of {@link BenchMeasure}
  * @param trials runs of the candidate that it took
+ * @param curve whether it would fail the build at each threshold of a curve; empty where none is drawn
  */
-record Decision(List<Verdict> verdicts, int trials) {
+record Decision(List<Verdict> verdicts, int trials, boolean[] curve) {
 
     /** Copies the list. */
     Decision {
         verdicts = List.copyOf(verdicts);
-    }
-
-    boolean alarms() {
-        return verdicts.contains(Verdict.REGRESSION);
     }
 }

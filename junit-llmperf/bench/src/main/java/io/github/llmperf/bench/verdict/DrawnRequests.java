@@ -25,7 +25,7 @@ final class DrawnRequests extends RunSource {
     BenchRun run(Luck luck, boolean slowed, SplittableRandom random) {
         RunRecord drawn = requests(luck, random);
         RunRecord record = slowed ? Slowdown.of(drawn, cell) : drawn;
-        return new BenchRun(record.values(), WithinRun.of(record), record);
+        return BenchRun.of(record);
     }
 
     RunRecord requests(Luck luck, SplittableRandom random) {

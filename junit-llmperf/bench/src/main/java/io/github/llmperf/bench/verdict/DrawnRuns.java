@@ -73,7 +73,7 @@ final class DrawnRuns extends RunSource {
         }
         // The product's slices do not tell how exactly a rate is known.
         estimated[BenchMeasure.OUTPUT_TOKEN_RATE.ordinal()] = Double.NaN;
-        return new BenchRun(values, estimated, null);
+        return BenchRun.of(values, estimated);
     }
 
     /** E. B. Wilson, M. M. Hilferty, "The distribution of chi-square", PNAS 17 (1931), 684–688. */

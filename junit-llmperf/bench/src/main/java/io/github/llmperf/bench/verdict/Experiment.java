@@ -22,10 +22,9 @@ record Experiment(List<BenchRun> stored, List<BenchRun> trials, List<BenchRun> r
 
     /** Returns what a rule that knows nothing of several trials looks at. */
     Series series(BenchMeasure measure) {
-        int m = measure.ordinal();
         return new Series(
-                stored.stream().mapToDouble(run -> run.values()[m]).toArray(),
-                trials.get(0).values()[m],
+                stored.stream().mapToDouble(run -> run.value(measure)).toArray(),
+                trials.get(0).value(measure),
                 measure,
                 stored.get(stored.size() - 1).requests(),
                 trials.get(0).requests());

@@ -25,9 +25,9 @@ record Outcomes(int experiments, int[] build, int[][] measures, int improved, lo
     }
 
     /** Returns these and one more experiment. */
-    Outcomes plus(Decision decision, boolean[] above) {
+    Outcomes plus(Decision decision) {
         List<Verdict> verdicts = decision.verdicts();
-        Outcomes one = none(above.length);
+        Outcomes one = none(decision.curve().length);
         int worst = KINDS.size();
         boolean better = false;
         for (int m = 0; m < verdicts.size(); m++) {
@@ -39,8 +39,8 @@ record Outcomes(int experiments, int[] build, int[][] measures, int improved, lo
         // Where one measure improved and the others pass, the build is better, not the same.
         boolean passes = worst >= KINDS.indexOf(Verdict.PASS);
         one.build[passes && better ? KINDS.indexOf(Verdict.IMPROVED) : worst]++;
-        for (int i = 0; i < above.length; i++) {
-            one.sweep[i] = above[i] ? 1 : 0;
+        for (int i = 0; i < one.sweep.length; i++) {
+            one.sweep[i] = decision.curve()[i] ? 1 : 0;
         }
         return plus(new Outcomes(1, one.build, one.measures, better ? 1 : 0, decision.trials(), one.sweep));
     }

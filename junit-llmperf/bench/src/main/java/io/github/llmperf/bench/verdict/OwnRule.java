@@ -2,7 +2,9 @@ package io.github.llmperf.bench.verdict;
 
 import io.github.llmperf.verdict.RunDifference;
 import io.github.llmperf.verdict.RunLevelRule;
+import io.github.llmperf.verdict.TrialRule;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.verdict.Within;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -31,49 +33,59 @@ record OwnRule(String name, int trials, int newest) implements BuildRule {
     }
 
     @Override
-    public Decision decide(Experiment experiment) {
-        return decide(experiment, ALPHA);
+    public int thresholds() {
+        return ALPHAS.length;
     }
 
-    private Decision decide(Experiment whole, double alpha) {
+    @Override
+    public Decision decide(Experiment whole, boolean curve) {
         Experiment experiment = whole.newest(Math.min(newest, whole.stored().size()));
+        List<List<RunLevelRule.Case>> cases = new ArrayList<>();
+        Decision decision = decide(experiment, cases, ALPHA);
+        boolean[] alarms = new boolean[curve ? ALPHAS.length : 0];
+        for (int i = 0; i < alarms.length; i++) {
+            alarms[i] = decide(experiment, cases, ALPHAS[i]).verdicts().contains(Verdict.REGRESSION);
+        }
+        return new Decision(decision.verdicts(), decision.trials(), alarms);
+    }
+
+    /** One trial first, and another as long as the product would start one; what each amounts to is kept in the list. */
+    private Decision decide(Experiment experiment, List<List<RunLevelRule.Case>> cases, double alpha) {
         for (int done = 1; ; done++) {
-            List<RunLevelRule.Case> cases = cases(experiment, done);
-            List<Verdict> verdicts = RunLevelRule.decide(cases, alpha);
-            if (done == trials) {
-                return new Decision(verdicts, done);
+            if (cases.size() < done) {
+                cases.add(cases(experiment, done));
+            }
+            List<Verdict> verdicts = RunLevelRule.decide(cases.get(done - 1), alpha);
+            if (done == trials || !TrialRule.wantsAnother(cases.get(done - 1), verdicts)) {
+                return new Decision(verdicts, done, new boolean[0]);
             }
         }
     }
 
     private static List<RunLevelRule.Case> cases(Experiment experiment, int done) {
+        List<BenchRun> candidate = experiment.trials().subList(0, done);
         List<RunLevelRule.Case> cases = new ArrayList<>();
         for (BenchMeasure measure : BenchMeasure.values()) {
-            double[] stored = logs(experiment.stored(), measure);
-            double[] candidate = logs(experiment.trials().subList(0, done), measure);
             cases.add(new RunLevelRule.Case(
-                    RunDifference.of(stored, candidate[0], ASSUMED_SD, FLOOR_SD), measure.delta()));
+                    RunDifference.of(
+                            logs(experiment.stored(), measure),
+                            logs(candidate, measure),
+                            ASSUMED_SD,
+                            FLOOR_SD,
+                            Within.of(within(experiment.stored(), measure), within(candidate, measure))),
+                    measure.delta()));
         }
         return cases;
     }
 
-    static double[] logs(List<BenchRun> runs, BenchMeasure measure) {
+    private static double[] within(List<BenchRun> runs, BenchMeasure measure) {
         return runs.stream()
-                .mapToDouble(run -> Math.log(run.values()[measure.ordinal()]))
+                .mapToDouble(run -> run.within(measure))
+                .filter(sd -> !Double.isNaN(sd))
                 .toArray();
     }
 
-    @Override
-    public double[] thresholds() {
-        return ALPHAS.clone();
-    }
-
-    @Override
-    public boolean[] alarms(Experiment experiment) {
-        boolean[] alarms = new boolean[ALPHAS.length];
-        for (int i = 0; i < alarms.length; i++) {
-            alarms[i] = decide(experiment, ALPHAS[i]).alarms();
-        }
-        return alarms;
+    static double[] logs(List<BenchRun> runs, BenchMeasure measure) {
+        return runs.stream().mapToDouble(run -> Math.log(run.value(measure))).toArray();
     }
 }

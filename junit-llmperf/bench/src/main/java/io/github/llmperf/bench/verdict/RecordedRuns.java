@@ -42,6 +42,6 @@ final class RecordedRuns extends RunSource {
     BenchRun run(Luck luck, boolean slowed, SplittableRandom random) {
         RunRecord drawn = Slowdown.scaled(records.get(order[next++]), Math.exp(luck.ttft()), Math.exp(luck.tpot()));
         RunRecord record = slowed ? Slowdown.of(drawn, cell) : drawn;
-        return new BenchRun(record.values(), WithinRun.of(record), record);
+        return BenchRun.of(record);
     }
 }

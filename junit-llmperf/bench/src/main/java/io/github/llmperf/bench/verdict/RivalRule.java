@@ -16,12 +16,17 @@ record RivalRule(Rival rival) implements BuildRule {
     }
 
     @Override
-    public Decision decide(Experiment experiment) {
+    public int thresholds() {
+        return rival.sweep().length;
+    }
+
+    @Override
+    public Decision decide(Experiment experiment, boolean curve) {
+        double[] scores = Arrays.stream(BenchMeasure.values())
+                .mapToDouble(measure -> rival.score(experiment.series(measure)))
+                .toArray();
         return new Decision(
-                Arrays.stream(BenchMeasure.values())
-                        .map(measure -> verdict(rival.score(experiment.series(measure))))
-                        .toList(),
-                1);
+                Arrays.stream(scores).mapToObj(this::verdict).toList(), 1, curve ? curve(scores) : new boolean[0]);
     }
 
     /** They know no more than two answers; where they cannot say, nothing is decided. */
@@ -32,22 +37,12 @@ record RivalRule(Rival rival) implements BuildRule {
         return score > rival.threshold() ? Verdict.REGRESSION : Verdict.PASS;
     }
 
-    @Override
-    public double[] thresholds() {
-        return rival.sweep();
-    }
-
-    @Override
-    public boolean[] alarms(Experiment experiment) {
-        double worst = Arrays.stream(BenchMeasure.values())
-                .mapToDouble(measure -> rival.score(experiment.series(measure)))
-                .filter(score -> !Double.isNaN(score))
-                .max()
-                .orElse(Double.NEGATIVE_INFINITY);
-        double[] thresholds = thresholds();
+    private boolean[] curve(double[] scores) {
+        double[] thresholds = rival.sweep();
         boolean[] alarms = new boolean[thresholds.length];
         for (int i = 0; i < alarms.length; i++) {
-            alarms[i] = worst > thresholds[i];
+            double threshold = thresholds[i];
+            alarms[i] = Arrays.stream(scores).anyMatch(score -> score > threshold);
         }
         return alarms;
     }

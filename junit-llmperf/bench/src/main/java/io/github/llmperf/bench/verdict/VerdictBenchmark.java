@@ -1,7 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,8 +45,7 @@ public final class VerdictBenchmark {
         for (BenchCell cell : BenchCells.read()) {
             done.add(result(cell.withExperiments((int) Math.max(1, Math.round(part * cell.experiments())))));
         }
-        Files.createDirectories(results.resolve("verdict"));
-        new BenchmarkPage(done).write(results);
+        new BenchmarkPage(new Benchmarked(done)).write(results, "");
     }
 
     private CellResult result(BenchCell cell) throws IOException {
