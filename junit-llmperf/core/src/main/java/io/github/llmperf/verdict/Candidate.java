@@ -2,7 +2,9 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -26,6 +28,35 @@ public record Candidate(LoadRun run, Measurement measurement, List<Measurement> 
         if (trials.isEmpty()) {
             throw new IllegalArgumentException("trials must not be empty");
         }
+    }
+
+    /**
+     * Returns what one trial comes to.
+     *
+     * @param trial number of the trial, from 0
+     * @param measure what is asked for
+     * @return its value in the metric's unit, or empty when the trial has no samples of it
+     */
+    OptionalDouble value(int trial, Measure measure) {
+        return trials.get(trial).value(measure);
+    }
+
+    /**
+     * Returns how many requests of one trial failed.
+     *
+     * @param trial number of the trial, from 0
+     */
+    long failed(int trial) {
+        return trials.get(trial).requests().failed();
+    }
+
+    /**
+     * Returns how many requests of one trial were attempted.
+     *
+     * @param trial number of the trial, from 0
+     */
+    long attempted(int trial) {
+        return trials.get(trial).requests().attempted();
     }
 
     /**

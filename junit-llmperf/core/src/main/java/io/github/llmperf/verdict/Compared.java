@@ -4,21 +4,23 @@ import io.github.llmperf.metric.Measure;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * One guarded measure against the stored runs, before the measures of the cell are decided together.
+ * One guarded measure against stored runs, before the measures of the cell are decided together.
  *
  * @param measure what is compared
+ * @param against what it is compared with
  * @param difference on the transformed scale, positive is worse
  * @param delta accepted worsening on the same scale
  * @param tolerance accepted worsening, relative; of the error rate in parts of one
  * @param allowed the tolerance in words
  * @param baseline centre of the stored runs, in the metric's unit
- * @param candidate value of this run
+ * @param candidate centre of the trials
  * @param n samples behind it
- * @param worseThan stored runs that were better than this one
+ * @param rank how the trials rank among the stored runs
  * @param changeOf relative change of the value that belongs to a shift on the transformed scale
  */
 record Compared(
         Measure measure,
+        Reference against,
         RunDifference difference,
         double delta,
         double tolerance,
@@ -26,7 +28,7 @@ record Compared(
         double baseline,
         double candidate,
         long n,
-        int worseThan,
+        Rank rank,
         DoubleUnaryOperator changeOf) {
 
     RunLevelRule.Case toCase() {
@@ -39,7 +41,7 @@ record Compared(
         double otherSide = changeAt(1);
         return new Finding.Comparison(
                 measure,
-                Reference.STORED_RUNS,
+                against,
                 verdict,
                 baseline,
                 candidate,
@@ -49,7 +51,7 @@ record Compared(
                 tolerance,
                 difference.pWorse(),
                 n,
-                1,
+                difference.trials().number(),
                 difference.runs(),
                 difference.runToRunSd(),
                 worsening(difference.detectable(alpha, delta)),

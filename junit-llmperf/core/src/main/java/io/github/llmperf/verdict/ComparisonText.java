@@ -11,14 +11,16 @@ final class ComparisonText {
 
     private static final int STRONG_BASELINE = 3;
     private static final double HOPELESS = 3;
+    private static final String ONLY = "more trials, a steadier environment or a wider tolerance";
 
     private ComparisonText() {}
 
-    /** Returns measure, value and baseline: {@code tpot.p50 41.2 ms against 20.1 ms}. */
+    /** Returns measure, value and baseline: {@code tpot.p50 41.2 ms against 20.1 ms}, of an anchor with its name. */
     static String pair(Comparison c) {
         Measure measure = c.measure();
         return measure + " " + Words.quantity(c.candidate(), measure.metric()) + " against "
-                + Words.quantity(c.baseline(), measure.metric());
+                + Words.quantity(c.baseline(), measure.metric())
+                + (c.against().isAnchor() ? " of " + c.against().name() : "");
     }
 
     /** Returns the change with its sign, of the error rate in percentage points. */
@@ -34,7 +36,13 @@ final class ComparisonText {
                 ? ""
                 : "90 % interval " + Words.change(c.changeLow()) + " to " + Words.change(c.changeHigh()) + "; ";
         return pair(c) + ", " + change(c) + " (" + interval + "n=" + String.format(Locale.ROOT, "%,d", c.n()) + ", "
-                + Words.count(c.runs(), "stored run") + ")";
+                + basis(c) + ")";
+    }
+
+    /** Returns how much a comparison rests on: {@code 10 stored runs}, {@code 3 trials, 10 stored runs}. */
+    private static String basis(Comparison c) {
+        return (c.trials() > 1 ? Words.count(c.trials(), "trial") + ", " : "")
+                + c.against().count(c.runs());
     }
 
     /** Returns the whole finding. */
@@ -46,14 +54,20 @@ final class ComparisonText {
                     + ", detects a worsening of " + Words.percent(c.detectable()));
             addNeeded(text, c, compared.allowed());
         }
-        text.add(rank(c, compared.worseThan()));
+        text.add(RankText.of(compared.rank(), c));
         if (c.runs() < STRONG_BASELINE) {
-            text.add("weak baseline: record " + STRONG_BASELINE + " runs or more");
+            text.add(
+                    c.against().isAnchor()
+                            ? "weak anchor: tag " + STRONG_BASELINE + " runs or more"
+                            : "weak baseline: record " + STRONG_BASELINE + " runs or more");
         }
         return text.toString();
     }
 
     private static String conclusion(Comparison c, String allowed) {
+        if (c.against().isAnchor()) {
+            return drift(c.verdict(), allowed) + " since " + c.against().name();
+        }
         return switch (c.verdict()) {
             case REGRESSION -> "worse by more than the " + allowed + " allowed";
             case IMPROVED -> "better by more than " + allowed;
@@ -62,50 +76,47 @@ final class ComparisonText {
         };
     }
 
+    private static String drift(Verdict verdict, String allowed) {
+        return switch (verdict) {
+            case REGRESSION -> "drifted by more than the " + allowed + " allowed";
+            case IMPROVED -> "better by more than " + allowed;
+            case UNDECIDED -> "cannot exclude a drift of " + allowed;
+            default -> "not drifted by " + allowed + " or more";
+        };
+    }
+
     private static void addNeeded(StringJoiner text, Comparison c, String allowed) {
         boolean hopeless = c.detectable() > HOPELESS * c.tolerance();
         if (c.runsNeeded() < 0) {
             text.add((hopeless ? "this test cannot detect what you ask: " : "") + withoutEnd(c, allowed));
         } else if (hopeless) {
-            text.add("this test cannot detect what you ask: record more runs, "
-                    + Words.count(c.runsNeeded(), "stored run") + " would detect " + allowed);
-        } else if (c.runsNeeded() > c.runs() && !Words.percent(c.detectable()).equals(Words.percent(c.tolerance()))) {
-            text.add(Words.count(c.runsNeeded(), "stored run") + " would detect " + allowed);
+            text.add("this test cannot detect what you ask: record more runs, " + needed(c) + " would detect "
+                    + allowed);
+        } else if (c.runsNeeded() > c.runs()) {
+            text.add(needed(c) + " would detect " + allowed);
         }
+    }
+
+    private static String needed(Comparison c) {
+        return c.against().count(c.runsNeeded());
     }
 
     /** The assumed noise alone would call for runs without end; how noisy they are shows from the third on. */
     private static String withoutEnd(Comparison c, String allowed) {
         return c.runs() < STRONG_BASELINE
                 ? "record more runs, their noise is hardly known yet"
-                : "at this noise no number of stored runs detects " + allowed
-                        + ", only a steadier environment or a wider tolerance helps";
+                : "at this noise no number of " + c.against().noun(2) + " detects " + allowed + ", only " + ONLY
+                        + " helps";
     }
 
     /** Returns what would make an undecided comparison decided. */
     static String remedy(Comparison c) {
         if (c.runsNeeded() < 0 && c.runs() >= STRONG_BASELINE) {
-            return "only a steadier environment or a wider tolerance would decide";
+            return "only " + ONLY + " would decide";
         }
         int more = c.runsNeeded() - c.runs();
-        return more > 0 ? Words.count(more, "more stored run") + " would decide" : "more stored runs would decide";
-    }
-
-    private static String rank(Comparison c, int worseThan) {
-        if (worseThan == c.runs()) {
-            String all =
-                    switch (c.runs()) {
-                        case 1 -> "the stored run";
-                        case 2 -> "both stored runs";
-                        default -> "all " + c.runs() + " stored runs";
-                    };
-            return "worse than " + all + " (1 in " + (c.runs() + 1) + " by chance)";
-        }
-        if (c.runs() == 1) {
-            return "not worse than the stored run";
-        }
-        String disagreement = c.verdict() == Verdict.REGRESSION ? ", which speaks against a regression" : "";
-        return "worse than " + (worseThan == 0 ? "none" : worseThan) + " of " + Words.count(c.runs(), "stored run")
-                + disagreement;
+        return "%s more %s would decide"
+                .formatted(more > 0 ? more : "", c.against().noun(more > 0 ? more : 2))
+                .strip();
     }
 }

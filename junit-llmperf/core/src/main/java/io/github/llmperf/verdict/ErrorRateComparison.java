@@ -1,12 +1,9 @@
 package io.github.llmperf.verdict;
 
-import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.DoubleStream;
 
 /**
  * Compares the error rate on the arcsine scale, where its variance depends on the number of requests alone: F. J.
@@ -21,60 +18,87 @@ record ErrorRateComparison(Compared compared, boolean material) {
 
     static final Measure MEASURE = Measure.of(Metric.ERROR_RATE);
 
-    private static final double LEAST_CHANGE = .01;
+    static final double LEAST_CHANGE = .01;
+    /** What is said of a change that passes whatever its significance. */
+    static final String IMMATERIAL = ": less than 1 percentage point or 3 failures apart";
+
     private static final int LEAST_FAILURES = 3;
 
-    /** Compares; there is at least one stored run, and each has attempted something. */
-    static ErrorRateComparison of(List<BaselineRun> runs, Measurement measurement) {
-        double[] y = runs.stream()
-                .mapToDouble(run -> scaled(run.counts().failed(), run.counts().attempted()))
-                .toArray();
-        long failed = measurement.requests().failed();
-        long attempted = measurement.requests().attempted();
-        double x = scaled(failed, attempted);
+    /** Compares; there is a stored run and a trial, and each has attempted something. */
+    static ErrorRateComparison of(Reference against, List<Attempts> stored, List<Attempts> trials) {
+        double[] y = scaled(stored);
+        double[] x = scaled(trials);
         double centre = Arrays.stream(y).average().orElseThrow();
-        double within = runs.stream()
-                .mapToDouble(run -> variance(run.counts().attempted()))
-                .average()
-                .orElseThrow();
+        double within = variance(stored);
         RunDifference.Noise noise =
-                new RunDifference.Noise(RunDifference.variance(y), 2 * within, within, within, variance(attempted));
-        double baseline = rates(runs).average().orElseThrow();
-        double candidate = (double) failed / attempted;
-        long failures = candidate > baseline
-                ? failed
-                : runs.stream().mapToLong(run -> run.counts().failed()).sum();
+                new RunDifference.Noise(RunDifference.variance(y), 2 * within, within, within, variance(trials));
+        double baseline = rate(stored);
+        double candidate = rate(trials);
         Compared compared = new Compared(
                 MEASURE,
+                against,
                 RunDifference.of(y, x, noise),
                 Math.asin(Math.sqrt(Math.min(1, rate(centre) + LEAST_CHANGE))) - centre,
                 LEAST_CHANGE,
                 "1 percentage point",
                 100 * baseline,
                 100 * candidate,
-                attempted,
-                (int) rates(runs).filter(rate -> rate < candidate).count(),
+                trials.stream().mapToLong(Attempts::attempted).sum(),
+                Rank.of(rates(stored), rates(trials)),
                 shift -> rate(centre + shift) / rate(centre) - 1);
-        // A rate that differs by exactly the threshold is material, whatever the last binary digit says.
-        boolean material = Math.abs(candidate - baseline) >= LEAST_CHANGE - 1e-12 && failures >= LEAST_FAILURES;
-        return new ErrorRateComparison(compared, material);
+        List<Attempts> worse = candidate > baseline ? trials : stored;
+        long failures = worse.stream().mapToLong(Attempts::failed).sum();
+        return new ErrorRateComparison(compared, isMaterial(candidate, baseline, failures));
     }
 
-    private static DoubleStream rates(List<BaselineRun> runs) {
+    /**
+     * What became of the requests of one run.
+     *
+     * @param failed how many failed
+     * @param attempted of how many, 1 or more
+     */
+    record Attempts(long failed, long attempted) {
+
+        double rate() {
+            return (double) failed / attempted;
+        }
+    }
+
+    /** A rate that differs by exactly the threshold is material, whatever the last binary digit says. */
+    static boolean isMaterial(double candidate, double baseline, long failures) {
+        return Math.abs(candidate - baseline) >= LEAST_CHANGE - 1e-12 && failures >= LEAST_FAILURES;
+    }
+
+    private static double[] rates(List<Attempts> runs) {
+        return runs.stream().mapToDouble(Attempts::rate).toArray();
+    }
+
+    private static double rate(List<Attempts> runs) {
+        return Arrays.stream(rates(runs)).average().orElseThrow();
+    }
+
+    private static double[] scaled(List<Attempts> runs) {
         return runs.stream()
-                .mapToDouble(
-                        run -> (double) run.counts().failed() / run.counts().attempted());
+                .mapToDouble(run -> scaled(run.failed(), run.attempted()))
+                .toArray();
     }
 
-    private static double scaled(long failed, long attempted) {
+    static double scaled(long failed, long attempted) {
         return Math.asin(Math.sqrt((failed + .375) / (attempted + .75)));
     }
 
-    private static double variance(long attempted) {
+    private static double variance(List<Attempts> runs) {
+        return runs.stream()
+                .mapToDouble(run -> variance(run.attempted()))
+                .average()
+                .orElseThrow();
+    }
+
+    static double variance(long attempted) {
         return 1 / (4. * attempted + 2);
     }
 
-    private static double rate(double scaled) {
+    static double rate(double scaled) {
         double sine = Math.sin(Math.min(Math.max(scaled, 0), Math.PI / 2));
         return sine * sine;
     }

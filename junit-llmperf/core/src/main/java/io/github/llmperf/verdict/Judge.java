@@ -18,6 +18,7 @@ public final class Judge {
     /** Stable, so that findings of one weight keep the order of limits and measures. */
     private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Judge::decides)
             .thenComparing(Judge::severity)
+            .thenComparing(Judge::isNews)
             .thenComparingDouble(Judge::worsening)
             .reversed();
 
@@ -41,7 +42,7 @@ public final class Judge {
         if (run.end().isAborted()) {
             findings.addAll(AbortRule.notCompared(plan));
         } else if (measurement.requests().succeeded() > 0) {
-            findings.addAll(RegressionRule.judge(plan, measurement, lookup));
+            findings.addAll(RegressionRule.judge(plan, candidate, lookup));
         }
         if (plan.baseline().compares()) {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
@@ -68,6 +69,11 @@ public final class Judge {
 
     private static boolean decides(Finding finding) {
         return !(finding instanceof Finding.Note);
+    }
+
+    /** What came with this change stands before what has crept in since the anchor. */
+    private static boolean isNews(Finding finding) {
+        return !(finding instanceof Finding.Comparison c && c.against().isAnchor());
     }
 
     private static Verdict severity(Finding finding) {

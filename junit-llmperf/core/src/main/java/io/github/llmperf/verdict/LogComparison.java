@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.BaselinePolicy;
 import java.util.Arrays;
+import java.util.List;
 
 /** Compares a latency or a rate on the log scale, where a change by a factor weighs the same everywhere. */
 final class LogComparison {
@@ -19,12 +20,12 @@ final class LogComparison {
 
     private LogComparison() {}
 
-    /** Compares; there is at least one stored value. */
-    static Compared of(BaselinePolicy policy, Measure measure, double[] stored, double candidate, long n) {
+    /** Compares; there is at least one stored value and one trial, and none is missing in a trial. */
+    static Compared of(BaselinePolicy policy, Measure measure, Reference against, Samples samples) {
         int worse = measure.metric().better().worseSign();
-        double[] y = Arrays.stream(stored).map(value -> worse * log(value)).toArray();
-        double x = worse * log(candidate);
-        double baseline = Math.exp(worse * Arrays.stream(y).average().orElseThrow());
+        double[] y = scaled(worse, samples.stored());
+        double[] x = scaled(worse, samples.trials());
+        double baseline = centre(worse, y);
         double relative = policy.toleranceFor(measure);
         double unnoticed = unnoticed(measure.metric());
         double tolerance = Math.max(relative, unnoticed / baseline);
@@ -33,15 +34,35 @@ final class LogComparison {
                 : Words.percent(relative);
         return new Compared(
                 measure,
-                RunDifference.of(y, x, policy.assumedNoise(), FLOOR_SD),
+                against,
+                RunDifference.of(y, x, policy.assumedNoise(), FLOOR_SD, samples.within()),
                 Math.log1p(tolerance),
                 tolerance,
                 allowed,
                 baseline,
-                candidate,
-                n,
-                (int) Arrays.stream(y).filter(value -> value < x).count(),
+                centre(worse, x),
+                samples.n(),
+                Rank.of(y, x),
                 shift -> Math.expm1(worse * shift));
+    }
+
+    /**
+     * Values of one measure, in the metric's unit.
+     *
+     * @param stored of the stored runs
+     * @param trials of the trials
+     * @param within how exactly they are known
+     * @param n samples behind the trials
+     */
+    record Samples(List<Double> stored, List<Double> trials, Within within, long n) {}
+
+    private static double[] scaled(int worse, List<Double> values) {
+        return values.stream().mapToDouble(value -> worse * log(value)).toArray();
+    }
+
+    /** Returns the geometric mean. */
+    private static double centre(int worse, double[] scaled) {
+        return Math.exp(worse * Arrays.stream(scaled).average().orElseThrow());
     }
 
     private static double log(double value) {
@@ -49,7 +70,7 @@ final class LogComparison {
     }
 
     /** Returns the change of a latency that nobody can notice, in its unit: 0.2 ms between tokens, 2 ms elsewhere. */
-    private static double unnoticed(Metric metric) {
+    static double unnoticed(Metric metric) {
         if (metric.better() != Direction.LOWER) {
             return 0;
         }

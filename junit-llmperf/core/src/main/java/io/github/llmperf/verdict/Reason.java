@@ -50,14 +50,17 @@ final class Reason {
     /** Returns the first comparison with its numbers, the others shortly. */
     private static String changes(List<Finding> findings, Verdict verdict) {
         List<Comparison> all = comparisons(findings, verdict).toList();
-        String also = all.stream().skip(1).map(Reason::brief).collect(Collectors.joining(", "));
-        return numbers(all.get(0)) + (also.isEmpty() ? "" : "; also " + also);
+        String also = all.stream().skip(1).map(Reason::named).collect(Collectors.joining(", "));
+        Reference against = all.get(0).against();
+        String drift =
+                against.isAnchor() && verdict == Verdict.REGRESSION ? "drifted since " + against.name() + ": " : "";
+        return drift + numbers(all.get(0)) + (also.isEmpty() ? "" : "; also " + also);
     }
 
     private static String undecided(List<Finding> findings) {
         List<Comparison> all = comparisons(findings, Verdict.UNDECIDED).toList();
         Comparison first = all.get(0);
-        String also = all.stream().skip(1).map(Reason::brief).collect(Collectors.joining(", "));
+        String also = all.stream().skip(1).map(Reason::named).collect(Collectors.joining(", "));
         return numbers(first) + " leaves a worsening of "
                 + (first.measure().metric() == Metric.ERROR_RATE
                         ? "1 percentage point"
@@ -74,12 +77,18 @@ final class Reason {
                 .toList();
         StringJoiner text = new StringJoiner("; ");
         text.add(Words.count(limits, "limit") + " met");
-        if (!all.isEmpty()) {
-            text.add("no worse than " + Words.count(all.get(0).runs(), "stored run") + ": "
-                    + all.stream().map(Reason::brief).collect(Collectors.joining(", ")));
-        }
+        addPassed(text, all.stream().filter(c -> !c.against().isAnchor()).toList());
+        addPassed(text, all.stream().filter(c -> c.against().isAnchor()).toList());
         acceptance(findings).ifPresent(text::add);
         return text.toString();
+    }
+
+    private static void addPassed(StringJoiner text, List<Comparison> all) {
+        if (!all.isEmpty()) {
+            Comparison first = all.get(0);
+            text.add("no worse than " + first.against().count(first.runs()) + ": "
+                    + all.stream().map(Reason::brief).collect(Collectors.joining(", ")));
+        }
     }
 
     /** What was waved through belongs into the first line. */
@@ -101,6 +110,11 @@ final class Reason {
 
     private static String brief(Comparison c) {
         return c.measure() + " " + (Double.isNaN(c.candidate()) ? "without samples" : ComparisonText.change(c));
+    }
+
+    /** Returns a comparison shortly; one with an anchor says so. */
+    private static String named(Comparison c) {
+        return brief(c) + (c.against().isAnchor() ? " since " + c.against().name() : "");
     }
 
     /** Returns by how much a measure became worse, whichever way it moves; infinite when it is gone. */

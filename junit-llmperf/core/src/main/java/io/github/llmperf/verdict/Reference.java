@@ -45,12 +45,22 @@ public record Reference(Kind kind, String name) {
         return new Reference(Kind.TARGET, name);
     }
 
+    boolean isAnchor() {
+        return kind == Kind.ANCHOR;
+    }
+
+    /** Returns what so many of it are called: {@code stored run}, {@code runs of v1.2}, {@code pairs with canary}. */
+    String noun(int number) {
+        String plural = number == 1 ? "" : "s";
+        return switch (kind) {
+            case STORED_RUNS -> "stored run" + plural;
+            case ANCHOR -> "run" + plural + " of " + name;
+            case TARGET -> "pair" + plural + " with " + name;
+        };
+    }
+
     /** Returns so many of it in words: {@code 5 stored runs}, {@code 3 runs of v1.2}, {@code 8 pairs with canary}. */
     String count(int number) {
-        return switch (kind) {
-            case STORED_RUNS -> Words.count(number, "stored run");
-            case ANCHOR -> Words.count(number, "run") + " of " + name;
-            case TARGET -> Words.count(number, "pair") + " with " + name;
-        };
+        return number + " " + noun(number);
     }
 }

@@ -6,21 +6,52 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * How far one run lies from stored runs of the same measure, on a scale where equal steps weigh the same (logarithm,
- * arcsine) and positive means worse. The unit of replication is the run, never the request. Variance from run to run is
- * moderated: the assumed one counts as {@code ν₀} runs, which fade as real ones come in.
+ * How far the trials of one build lie from stored runs of the same measure, on a scale where equal steps weigh the same
+ * (logarithm, arcsine) and positive means worse. The unit of replication is the run, never the request. Variance from run
+ * to run is moderated: the assumed one counts as {@code ν₀} runs, which fade as real ones come in.
  *
- * @param shift this run − mean of the stored runs
+ * @param shift mean of the trials − mean of the stored runs
  * @param error standard error of the shift
  * @param degreesOfFreedom of the standard error
  * @param runs stored runs
+ * @param trials how far each trial lies from the mean of the stored runs
  * @param noise what the run-to-run noise was estimated from
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record RunDifference(double shift, double error, double degreesOfFreedom, int runs, Noise noise) {
+public record RunDifference(double shift, double error, double degreesOfFreedom, int runs, Trials trials, Noise noise) {
 
     private static final double POWER = .80;
     private static final int MOST_RUNS = 200;
+
+    /**
+     * Judges by given numbers, as one trial.
+     *
+     * @param shift how much worse
+     * @param error standard error of the shift
+     * @param degreesOfFreedom of the standard error
+     * @param runs stored runs, or pairs
+     * @param noise what the error was estimated from
+     */
+    public RunDifference(double shift, double error, double degreesOfFreedom, int runs, Noise noise) {
+        this(shift, error, degreesOfFreedom, runs, new Trials(1, shift, shift), noise);
+    }
+
+    /**
+     * How far single trials lie from the mean of the stored runs.
+     *
+     * @param number how many, 1 or more
+     * @param best shift of the best one
+     * @param worst shift of the worst one
+     */
+    public record Trials(int number, double best, double worst) {
+
+        static Trials of(double[] shifts) {
+            return new Trials(
+                    shifts.length,
+                    Arrays.stream(shifts).min().orElseThrow(),
+                    Arrays.stream(shifts).max().orElseThrow());
+        }
+    }
 
     /**
      * Variances of one measure on the transformed scale.
@@ -29,7 +60,8 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      * @param assumed while few runs are stored
      * @param floor below which no variance is believed
      * @param within part of a stored run's variance that comes from its own requests, averaged; 0 when not known
-     * @param withinCandidate the same of the run that is judged
+     * @param withinCandidate the same of the trials that are judged; 0 when either is not known, for what is not taken out
+     *     of the variance between runs is in it
      */
     public record Noise(double observed, double assumed, double floor, double within, double withinCandidate) {
 
@@ -39,11 +71,11 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
             return (weight * assumed + (runs - 1) * observed) / (weight + runs - 1);
         }
 
-        double error(int runs) {
-            double between = moderated(runs);
-            double stored = Math.max(between, floor);
-            double candidate = Math.max(stored, Math.max(between - within, 0) + withinCandidate);
-            return Math.sqrt(stored / runs + candidate);
+        double error(int runs, int trials) {
+            double all = moderated(runs);
+            double stored = Math.max(all, floor);
+            double candidate = Math.max(stored, Math.max(all - within, 0) + withinCandidate);
+            return Math.sqrt(stored / runs + candidate / trials);
         }
     }
 
@@ -57,17 +89,44 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      * @return the difference
      */
     public static RunDifference of(double[] stored, double candidate, double assumedSd, double floorSd) {
-        return of(stored, candidate, new Noise(variance(stored), assumedSd * assumedSd, floorSd * floorSd, 0, 0));
+        return of(stored, new double[] {candidate}, assumedSd, floorSd, Within.UNKNOWN);
     }
 
-    static RunDifference of(double[] stored, double candidate, Noise noise) {
+    /**
+     * Compares trials with stored runs.
+     *
+     * @param stored values of the stored runs on the transformed scale, at least one
+     * @param trials values of the trials on the same scale, at least one
+     * @param assumedSd run-to-run standard deviation assumed while few runs are stored, such as .10
+     * @param floorSd standard deviation below which none is believed, such as .02
+     * @param within how exactly the values are known
+     * @return the difference
+     * @throws IllegalArgumentException if there is no stored run or no trial
+     */
+    public static RunDifference of(double[] stored, double[] trials, double assumedSd, double floorSd, Within within) {
+        Noise noise = new Noise(
+                variance(stored), assumedSd * assumedSd, floorSd * floorSd, within.stored(), within.candidate());
+        return of(stored, trials, noise);
+    }
+
+    static RunDifference of(double[] stored, double[] trials, Noise noise) {
+        if (stored.length == 0 || trials.length == 0) {
+            throw new IllegalArgumentException("stored runs and trials must be one or more each, but are "
+                    + stored.length + " and " + trials.length);
+        }
         int runs = stored.length;
-        double shift = candidate - Arrays.stream(stored).average().orElseThrow();
-        return new RunDifference(shift, noise.error(runs), freedom(runs), runs, noise);
+        double centre = mean(stored);
+        double[] shifts = Arrays.stream(trials).map(x -> x - centre).toArray();
+        return new RunDifference(
+                mean(shifts), noise.error(runs, shifts.length), freedom(runs), runs, Trials.of(shifts), noise);
     }
 
     private static int freedom(int runs) {
         return PriorNoise.weight(runs) + runs - 1;
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElseThrow();
     }
 
     /** Returns the variance with divisor n − 1; 0 for a single value. */
@@ -75,12 +134,12 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         if (values.length < 2) {
             return 0;
         }
-        double mean = Arrays.stream(values).average().orElseThrow();
+        double mean = mean(values);
         return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / (values.length - 1);
     }
 
     /**
-     * Returns the chance of a run this much worse or more when nothing has changed.
+     * Returns the chance of trials this much worse or more when nothing has changed.
      *
      * @return one-sided p
      */
@@ -89,7 +148,7 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
     }
 
     /**
-     * Returns the chance of a run this much better or more when nothing has changed.
+     * Returns the chance of trials this much better or more when nothing has changed.
      *
      * @return one-sided p
      */
@@ -98,13 +157,33 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
     }
 
     /**
-     * Returns the chance of a run this good or better when the true worsening is delta.
+     * Returns the chance of trials this good or better when the true worsening is delta.
      *
      * @param delta a worsening on the same scale
      * @return one-sided p
      */
     public double pBelow(double delta) {
         return t(degreesOfFreedom).survivalProbability((delta - shift) / error);
+    }
+
+    /**
+     * Tells whether no trial spoke against a worsening. A single one has nothing to speak against.
+     *
+     * @param least what each of several trials must be worse by
+     * @return true if each is, or there is but one
+     */
+    public boolean everyTrialIsWorse(double least) {
+        return trials.number() == 1 || trials.best() > least;
+    }
+
+    /**
+     * Tells whether no trial spoke against an improvement. A single one has nothing to speak against.
+     *
+     * @param least what each of several trials must be better by
+     * @return true if each is, or there is but one
+     */
+    public boolean everyTrialIsBetter(double least) {
+        return trials.number() == 1 || trials.worst() < -least;
     }
 
     /**
@@ -122,29 +201,38 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         return Math.sqrt(Math.max(noise.moderated(runs), noise.floor()));
     }
 
-    /** Returns the smallest shift that is significant at alpha with 80 % power, at least delta. */
+    /**
+     * Returns the smallest shift that is called a regression with 80 % power: in 8 of 10 cases it comes out both significant
+     * at alpha and no smaller than delta.
+     */
     double detectable(double alpha, double delta) {
-        return Math.max(detectable(alpha, runs, noise), delta);
+        TDistribution t = t(degreesOfFreedom);
+        return Math.max(t.inverseSurvivalProbability(alpha) * error, delta)
+                + t.inverseCumulativeProbability(POWER) * error;
     }
 
-    /** Returns how many stored runs make delta detectable if the noise stays as observed; −1 when no number does. */
+    /**
+     * Returns how many stored runs make a shift of delta significant at alpha with 80 % power, if the noise stays as
+     * observed and there are as many trials; −1 when no number does.
+     */
     int runsNeeded(double alpha, double delta) {
         Noise lasting = runs > 1
                 ? noise
                 : new Noise(noise.assumed(), noise.assumed(), noise.floor(), noise.within(), noise.withinCandidate());
-        if (detectable(alpha, MOST_RUNS, lasting) > delta) {
+        if (significant(alpha, MOST_RUNS, trials.number(), lasting) > delta) {
             return -1;
         }
         int needed = 1;
-        while (detectable(alpha, needed, lasting) > delta) {
+        while (significant(alpha, needed, trials.number(), lasting) > delta) {
             needed++;
         }
         return needed;
     }
 
-    private static double detectable(double alpha, int runs, Noise noise) {
+    private static double significant(double alpha, int runs, int trials, Noise noise) {
         TDistribution t = t(freedom(runs));
-        return (t.inverseSurvivalProbability(alpha) + t.inverseCumulativeProbability(POWER)) * noise.error(runs);
+        return (t.inverseSurvivalProbability(alpha) + t.inverseCumulativeProbability(POWER))
+                * noise.error(runs, trials);
     }
 
     private static TDistribution t(double degreesOfFreedom) {

@@ -7,8 +7,9 @@ import org.apiguardian.api.API.Status;
 
 /**
  * Decides over all guarded measures of one cell at once. A regression must be significant (Holm over the measures) and
- * at least as large as the tolerance; an improvement is its mirror image; a pass shows, one-sided at 95 %, that the
- * worsening stays below the tolerance; everything else is undecided.
+ * at least as large as the tolerance, and of several trials each must be worse by more than half of it, so that a single
+ * bad start is none; an improvement is its mirror image; a pass shows, one-sided at 95 %, that the worsening stays below
+ * the tolerance; everything else is undecided.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RunLevelRule {
@@ -20,7 +21,7 @@ public final class RunLevelRule {
     /**
      * One measure of the cell.
      *
-     * @param difference this run against the stored ones
+     * @param difference trials against the stored runs
      * @param delta accepted worsening on the same scale, not negative
      */
     public record Case(RunDifference difference, double delta) {}
@@ -46,10 +47,10 @@ public final class RunLevelRule {
 
     private static Verdict decide(Case one, boolean worse, boolean better) {
         double shift = one.difference().shift();
-        if (worse && shift >= one.delta()) {
+        if (worse && shift >= one.delta() && one.difference().everyTrialIsWorse(one.delta() / 2)) {
             return Verdict.REGRESSION;
         }
-        if (better && shift <= -one.delta()) {
+        if (better && shift <= -one.delta() && one.difference().everyTrialIsBetter(one.delta() / 2)) {
             return Verdict.IMPROVED;
         }
         return one.difference().pBelow(one.delta()) < PASS_ALPHA ? Verdict.PASS : Verdict.UNDECIDED;

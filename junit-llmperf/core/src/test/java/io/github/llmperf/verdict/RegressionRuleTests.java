@@ -72,10 +72,12 @@ class RegressionRuleTests {
         }
 
         assertThat(run.comparison("tpot.p50").text())
-                .endsWith("this test cannot detect what you ask: at this noise no number of stored runs detects 10 %,"
-                        + " only a steadier environment or a wider tolerance helps; worse than 5 of 10 stored runs");
+                .endsWith(
+                        "this test cannot detect what you ask: at this noise no number of stored runs detects 10 %,"
+                                + " only more trials, a steadier environment or a wider tolerance helps; worse than 5 of 10 stored runs");
         assertThat(run.comparison("tpot.p50").runsNeeded()).isEqualTo(-1);
-        assertThat(run.judge().reason()).endsWith("only a steadier environment or a wider tolerance would decide");
+        assertThat(run.judge().reason())
+                .endsWith("only more trials, a steadier environment or a wider tolerance would decide");
     }
 
     @Test

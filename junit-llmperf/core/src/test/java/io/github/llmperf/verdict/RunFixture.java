@@ -11,6 +11,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
 import java.nio.file.Path;
@@ -27,6 +28,9 @@ final class RunFixture {
     final List<RequestRecord> records = new ArrayList<>();
     final List<String> warnings = new ArrayList<>();
     List<BaselineRun> stored = new ArrayList<>();
+    final List<BaselineRun> pinned = new ArrayList<>();
+    final List<MeasurementFixture> furtherTrials = new ArrayList<>();
+    String anchorWhy = "no run in x.jsonl is tagged v1.2";
     Health health = new Health(.4, 3, .12, .3, 8);
     LoadRun.End end = LoadRun.End.COMPLETED;
     String because = "";
@@ -49,6 +53,25 @@ final class RunFixture {
             change.accept(one);
             stored.add(BaselineFixture.run(plan, one, "PASS", stored.size()));
         }
+        return this;
+    }
+
+    /** Pins runs under the tag that the plan then names as its anchor. */
+    RunFixture pinned(int runs, Consumer<MeasurementFixture> change) {
+        plan.anchor = "v1.2";
+        for (int i = 0; i < runs; i++) {
+            MeasurementFixture one = new MeasurementFixture();
+            change.accept(one);
+            pinned.add(BaselineFixture.run(plan, one, "PASS", 100 + i));
+        }
+        return this;
+    }
+
+    /** Adds a trial to the first. */
+    RunFixture trial(Consumer<MeasurementFixture> change) {
+        MeasurementFixture one = new MeasurementFixture();
+        change.accept(one);
+        furtherTrials.add(one);
         return this;
     }
 
@@ -83,11 +106,27 @@ final class RunFixture {
 
     BaselineLookup lookup() {
         String why = stored.isEmpty() ? "none stored yet in x.jsonl; record one with -Dllmperf.baseline=record" : "";
-        return new BaselineLookup(stored, Optional.empty(), Path.of("x.jsonl"), warnings, why);
+        return new BaselineLookup(stored, anchor(), Path.of("x.jsonl"), warnings, why);
+    }
+
+    private Optional<BaselineLookup.Anchor> anchor() {
+        return Optional.ofNullable(plan.anchor)
+                .map(tag -> new BaselineLookup.Anchor(tag, pinned, pinned.isEmpty() ? anchorWhy : ""));
+    }
+
+    /** Returns all trials; limits are judged by the first, which is enough for tests of comparisons. */
+    Candidate candidate() {
+        List<Measurement> trials = new ArrayList<>(List.of(measurement.build()));
+        furtherTrials.forEach(trial -> trials.add(trial.build()));
+        return new Candidate(run(), trials.get(0), trials);
     }
 
     Judgement judge() {
-        return Judge.judge(plan.build(), Candidate.of(run(), measurement.build()), lookup());
+        return Judge.judge(plan.build(), candidate(), lookup());
+    }
+
+    boolean wantsAnotherTrial() {
+        return TrialRule.wantsAnother(plan.build(), judge(), 1 + furtherTrials.size());
     }
 
     List<String> texts() {
@@ -95,10 +134,15 @@ final class RunFixture {
     }
 
     Finding.Comparison comparison(String measure) {
+        return comparison(measure, Reference.Kind.STORED_RUNS);
+    }
+
+    Finding.Comparison comparison(String measure, Reference.Kind against) {
         return judge().findings().stream()
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
-                .filter(c -> c.measure().toString().equals(measure))
+                .filter(c ->
+                        c.measure().toString().equals(measure) && c.against().kind() == against)
                 .findFirst()
                 .orElseThrow();
     }

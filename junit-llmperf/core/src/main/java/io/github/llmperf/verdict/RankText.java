@@ -1,0 +1,54 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.verdict.Finding.Comparison;
+
+/** The rank cross-check in words, and where it disagrees with the t rule. */
+final class RankText {
+
+    /** A chance below which an order is taken for a sign of something. */
+    private static final double UNLIKELY = .05;
+
+    private RankText() {}
+
+    static String of(Rank rank, Comparison c) {
+        return subject(rank) + (rank.isWorst() ? worst(rank, c) : among(rank, c)) + disagreement(rank, c);
+    }
+
+    private static String subject(Rank rank) {
+        return switch (rank.trials()) {
+            case 1 -> "";
+            case 2 -> rank.isWorst() ? "both trials " : "the better trial ";
+            default -> (rank.isWorst() ? "all " : "the best of ") + rank.trials() + " trials ";
+        };
+    }
+
+    private static String worst(Rank rank, Comparison c) {
+        String all =
+                switch (rank.runs()) {
+                    case 1 -> "the ";
+                    case 2 -> "both ";
+                    default -> "all " + rank.runs() + " ";
+                };
+        return "worse than " + all + c.against().noun(rank.runs()) + " (1 in " + Words.number(rank.oneIn())
+                + " by chance)";
+    }
+
+    private static String among(Rank rank, Comparison c) {
+        if (rank.runs() == 1) {
+            return "not worse than the " + c.against().noun(1);
+        }
+        return "worse than " + (rank.beaten() == 0 ? "none" : rank.beaten()) + " of "
+                + c.against().count(rank.runs());
+    }
+
+    private static String disagreement(Rank rank, Comparison c) {
+        if (c.verdict() == Verdict.REGRESSION && !rank.isWorst()) {
+            return ", which speaks against a regression";
+        }
+        if (c.verdict() == Verdict.IMPROVED && !rank.isBest()) {
+            return ", which speaks against an improvement";
+        }
+        boolean unlikely = rank.isWorst() && 1 / rank.oneIn() < UNLIKELY;
+        return unlikely && c.p() > UNLIKELY ? ", which speaks for a worsening" : "";
+    }
+}

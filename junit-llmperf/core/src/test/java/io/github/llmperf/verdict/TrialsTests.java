@@ -1,0 +1,183 @@
+package io.github.llmperf.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.verdict.RunDifference.Noise;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Several trials, each a fresh start of the server. */
+class TrialsTests {
+
+    private static final double DELTA = Math.log(1.1);
+
+    private static RunDifference difference(double... trials) {
+        return RunDifference.of(new double[15], trials, .10, .02, Within.UNKNOWN);
+    }
+
+    private static Verdict decide(double... trials) {
+        return RunLevelRule.decide(List.of(new RunLevelRule.Case(difference(trials), DELTA)), .01)
+                .get(0);
+    }
+
+    @Test
+    void averagesTrialsAndTrustsThemMore() {
+        RunDifference difference = difference(.1, .3, .2);
+
+        assertThat(difference.shift()).isCloseTo(.2, within(1e-12));
+        assertThat(difference.error()).isCloseTo(.02 * Math.sqrt(1 / 15. + 1 / 3.), within(1e-12));
+        assertThat(difference.degreesOfFreedom()).isEqualTo(14);
+        assertThat(difference.trials()).isEqualTo(new RunDifference.Trials(3, .1, .3));
+    }
+
+    @Test
+    void takesTheNoiseInsideTrialsOutOfStoredRunsAndAddsTheirOwn() {
+        // s² = .04 of which .01 is within stored runs; trials have .05 within: v_x = .03 + .05, over two of them
+        Noise noise = new Noise(.04, .01, .0004, .01, .05);
+        assertThat(noise.error(9, 2)).isCloseTo(Math.sqrt(.04 / 9 + .08 / 2), within(1e-12));
+
+        // More exact than stored runs is not believed.
+        assertThat(new Noise(.04, .01, .0004, .01, .005).error(9, 2))
+                .isCloseTo(Math.sqrt(.04 / 9 + .04 / 2), within(1e-12));
+
+        // Between runs is never less than nothing.
+        assertThat(new Noise(.04, .01, .0004, .05, .06).error(9, 2))
+                .isCloseTo(Math.sqrt(.04 / 9 + .06 / 2), within(1e-12));
+    }
+
+    @Test
+    void usesTheNoiseInsideOnlyWhereBothSidesKnowIt() {
+        Within both = Within.of(new double[] {.1, .3}, new double[] {.2});
+        assertThat(both.stored()).isCloseTo(.05, within(1e-12));
+        assertThat(both.candidate()).isCloseTo(.04, within(1e-12));
+
+        assertThat(Within.of(new double[0], new double[] {.2})).isEqualTo(Within.UNKNOWN);
+        assertThat(Within.of(new double[] {.1}, new double[0])).isEqualTo(Within.UNKNOWN);
+    }
+
+    @Test
+    void refusesToCompareNothing() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> difference())
+                .withMessage("stored runs and trials must be one or more each, but are 15 and 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> RunDifference.of(new double[0], 1, .1, .02))
+                .withMessage("stored runs and trials must be one or more each, but are 0 and 1");
+    }
+
+    @Test
+    void claimsARegressionOnlyWhereEveryTrialIsWorse() {
+        double half = DELTA / 2;
+        assertThat(decide(.2, .2)).isEqualTo(Verdict.REGRESSION);
+        assertThat(decide(half + .001, .3)).isEqualTo(Verdict.REGRESSION);
+        assertThat(decide(half, .3)).isEqualTo(Verdict.UNDECIDED);
+        assertThat(decide(0, 0, .6)).isEqualTo(Verdict.UNDECIDED);
+        assertThat(decide(.6)).isEqualTo(Verdict.REGRESSION);
+    }
+
+    @Test
+    void claimsAnImprovementOnlyWhereEveryTrialIsBetter() {
+        double half = DELTA / 2;
+        assertThat(decide(-.2, -.2)).isEqualTo(Verdict.IMPROVED);
+        assertThat(decide(-half - .001, -.3)).isEqualTo(Verdict.IMPROVED);
+        assertThat(decide(-half, -.3)).isEqualTo(Verdict.PASS);
+        assertThat(decide(0, 0, -.6)).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void comparesTheGeometricMeanOfTheTrials() {
+        RunFixture run = RunFixture.withStored(10);
+        run.measurement.slower = 2;
+        run.trial(m -> m.slower = 2).trial(m -> m.slower = 2.2);
+        Finding.Comparison tpot = run.comparison("tpot.p50");
+
+        assertThat(tpot.verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(tpot.trials()).isEqualTo(3);
+        assertThat(tpot.n()).isEqualTo(600);
+        assertThat(tpot.change()).isCloseTo(Math.cbrt(2 * 2 * 2.2) - 1, within(.002));
+        assertThat(tpot.text())
+                .startsWith("tpot.p50 41.29 ms against 20 ms, +106 % (90 % interval +102 % to +112 %; ")
+                .contains("n=600, 3 trials, 10 stored runs): worse by more than the 10 % allowed;")
+                .endsWith("; all 3 trials worse than all 10 stored runs (1 in 286 by chance)");
+    }
+
+    @Test
+    void letsOneBadStartAmongThreePass() {
+        RunFixture run = RunFixture.withStored(10);
+        run.measurement.slower = 2;
+        run.trial(m -> {}).trial(m -> {});
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(run.comparison("tpot.p50").text())
+                .endsWith("; the best of 3 trials worse than none of 10 stored runs");
+    }
+
+    @Test
+    void asksOfEachTrialAloneThatAPercentileExists() {
+        RunFixture run = RunFixture.withStored(10);
+        run.trial(m -> m.requests = 99);
+
+        assertThat(run.texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there are 99");
+        assertThat(run.comparison("ttft.p50").n()).isEqualTo(299);
+    }
+
+    @Test
+    void missesAMeasureThatOneTrialLacks() {
+        RunFixture run = RunFixture.withStored(5);
+        run.trial(m -> m.missing.add(Metric.TPOT));
+
+        assertThat(run.judge().reason())
+                .isEqualTo("tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
+    }
+
+    @Test
+    void comparesErrorRatesOverTrials() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.limit("errorRate <= 50%");
+        run.measurement.failed = 30;
+        run.trial(m -> m.failed = 20);
+        assertThat(run.comparison("errorRate").verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(run.comparison("errorRate").text())
+                .startsWith("errorRate 12.5 % against 0 %, +12.5 points (n=400, 2 trials, 5 stored runs): worse");
+
+        run.furtherTrials.clear();
+        run.trial(m -> {});
+        assertThat(run.comparison("errorRate").verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void weighsErrorsOfTrialsByTheirRequests() {
+        ErrorRateComparison.Attempts none = new ErrorRateComparison.Attempts(0, 200);
+        RunDifference one = ErrorRateComparison.of(Reference.STORED_RUNS, List.of(none, none), List.of(none))
+                .compared()
+                .difference();
+        // K = 2, ν₀ = 7: s² = 7 · 2/802 / 8, and each trial has 1/802 of its own
+        double variance = 7 * 2 / 802. / 8;
+        assertThat(one.error()).isCloseTo(Math.sqrt(variance / 2 + variance), within(1e-12));
+
+        ErrorRateComparison.Attempts few = new ErrorRateComparison.Attempts(0, 20);
+        RunDifference two = ErrorRateComparison.of(Reference.STORED_RUNS, List.of(none, none), List.of(few, few))
+                .compared()
+                .difference();
+        assertThat(two.error()).isCloseTo(Math.sqrt(variance / 2 + (variance - 1 / 802. + 1 / 82.) / 2), within(1e-12));
+        assertThat(two.trials().number()).isEqualTo(2);
+        assertThat(ErrorRateComparison.MEASURE).isEqualTo(Measure.parse("errorRate"));
+    }
+
+    @Test
+    void detectsLessWithMoreTrials() {
+        RunDifference one = difference(0);
+        RunDifference three = difference(0, 0, 0);
+
+        assertThat(three.detectable(.01, .01)).isLessThan(one.detectable(.01, .01));
+        assertThat(one.detectable(.01, .01))
+                .isCloseTo((2.62449407 + .86805478) * .02 * Math.sqrt(1 + 1 / 15.), within(1e-7));
+        assertThat(RunDifference.of(new double[3], new double[3], .1, .02, Within.UNKNOWN)
+                        .runsNeeded(.0025, DELTA))
+                .isLessThan(RunDifference.of(new double[3], 0, .1, .02).runsNeeded(.0025, DELTA));
+    }
+}
