@@ -10,17 +10,17 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  * @param hits 0 to of
  * @param of 1 or more
  */
-record Interval(int hits, int of) {
+public record Interval(int hits, int of) {
 
-    double share() {
+    public double share() {
         return (double) hits / of;
     }
 
-    double low() {
+    public double low() {
         return hits == 0 ? 0 : BetaDistribution.of(hits, of - hits + 1.).inverseCumulativeProbability(.025);
     }
 
-    double high() {
+    public double high() {
         return hits == of ? 1 : BetaDistribution.of(hits + 1., of - hits).inverseCumulativeProbability(.975);
     }
 
