@@ -11,3 +11,9 @@ List<File> stored = []
 new File(basedir, 'baselines').eachFileRecurse { if (it.name == 'single.jsonl') stored << it }
 assert stored.size() == 1
 assert stored[0].readLines().size() == 1
+
+assert log.contains('REGRESSION: SpeedTest.isAsFastAsBefore: re-run: the first run of this build was REGRESSION (')
+List<File> results = []
+new File(basedir, 'target/llmperf').eachFileRecurse { if (it.name == 'result.json') results << it }
+assert results.size() == 1
+assert results[0].getText('UTF-8').contains('"firstVerdict" : "REGRESSION"')

@@ -48,4 +48,21 @@ public @interface Baseline {
      * @return measures such as {@code "e2e.p95"}; empty leaves it to enclosing settings
      */
     String[] gated() default {};
+
+    /**
+     * Tag of stored runs that each run is also compared with, against slow drift: a change of half a percent per commit is
+     * too small for the newest runs to show. A run gets its tag with {@code -Dllmperf.baseline.tag}. Default none.
+     *
+     * @return letters, digits and {@code . - _ /}, such as {@code "v1.2"}; empty leaves it to enclosing settings
+     */
+    String anchor() default "";
+
+    /**
+     * Most trials of one test, where its target comes from a {@link TargetSource}: as long as neither a pass nor its
+     * contrary shows, the target is started anew and loaded once more. Any other target gets one trial, and the report says
+     * so. Default 1.
+     *
+     * @return 1 to 10; 0 leaves it to enclosing settings
+     */
+    int trials() default 0;
 }

@@ -16,14 +16,22 @@ final class BaselineResolver {
 
     private static final String KEY = ConfigurationKeys.BASELINE;
 
+    private static final int MOST_TRIALS = 10;
+
+    /** Trials of a calibration unless set: enough to tell a quiet environment from a noisy one. */
+    private static final int CALIBRATED = 8;
+
+    private static final int MOST_CALIBRATED = 30;
+
     private BaselineResolver() {}
 
     static BaselinePolicy resolve(
             Settings annotations, Parameters parameters, boolean streamed, Arrival arrival, ServerAbilities server) {
-        Mode mode = parameters
+        Mode asked = parameters
                 .get(KEY)
                 .map(setting -> setting.parse(text -> Setting.toEnum(text, Mode.class)))
                 .orElse(Mode.COMPARE);
+        Mode mode = asked;
         if (annotations
                 .get("value")
                 .map(s -> s.parse(Setting::toSwitch))
@@ -31,33 +39,47 @@ final class BaselineResolver {
                 .equals(false)) {
             mode = Mode.OFF;
         }
-        String accept = parameters.get(KEY + ".accept").map(Setting::single).orElse(null);
-        if (accept != null && mode == Mode.COMPARE) {
-            throw parameters
-                    .get(KEY + ".accept")
-                    .orElseThrow()
-                    .wrong("accepting a run must store it: add -D" + KEY + "=record");
-        }
-        if (accept != null && accept.isBlank()) {
-            throw parameters.get(KEY + ".accept").orElseThrow().wrong("value must be a reason, in words");
-        }
         return new BaselinePolicy(
                 mode,
                 percent(annotations, "tolerance", .10),
                 percent(annotations, "tailTolerance", .15),
                 gated(annotations, streamed, arrival, server),
                 flag(parameters, KEY + ".required"),
-                accept,
+                StoredOnly.accept(parameters, asked),
                 number(parameters, KEY + ".alpha", .01, .5),
                 number(parameters, KEY + ".assumedNoise", .10, 1),
                 environment(parameters),
-                null,
-                null,
-                1,
+                StoredOnly.anchor(annotations, parameters),
+                StoredOnly.tag(parameters, asked),
+                trials(annotations, parameters, mode),
                 parameters
                         .get(KEY + ".dir")
                         .map(s -> s.parse(BaselineResolver::directory))
                         .orElse(null));
+    }
+
+    /** Calibrating needs several trials, whatever the test is content with otherwise. */
+    private static int trials(Settings annotations, Parameters parameters, Mode mode) {
+        if (mode == Mode.CALIBRATE) {
+            return parameters
+                    .get(ConfigurationKeys.TRIALS)
+                    .map(setting -> setting.parse(text -> whole(text, 2, MOST_CALIBRATED, " to calibrate")))
+                    .orElse(CALIBRATED);
+        }
+        return parameters
+                .get(ConfigurationKeys.TRIALS)
+                .or(() -> annotations.get("trials"))
+                .map(setting -> setting.parse(text -> whole(text, 1, MOST_TRIALS, "")))
+                .orElse(1);
+    }
+
+    private static int whole(String text, int least, int most, String purpose) {
+        int value = Setting.toInt(text);
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    "value must be from " + least + " to " + most + purpose + ", but is " + text.trim());
+        }
+        return value;
     }
 
     static Path directory(String text) {

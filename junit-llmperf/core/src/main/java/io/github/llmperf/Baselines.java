@@ -1,18 +1,23 @@
 package io.github.llmperf;
 
 import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Report.BaselineUse;
+import io.github.llmperf.report.Rerun;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** The stored runs that apply to a plan: read before the load, appended to after the verdict when that is asked for. */
 record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environment environment) {
@@ -23,7 +28,21 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
     }
 
     BaselineLookup find() {
-        return isOff() ? BaselineLookup.off() : BaselineStore.open(directory).find(plan, environment);
+        return plan.baseline().mode() == Mode.OFF
+                ? BaselineLookup.off()
+                : BaselineStore.open(directory).find(plan, environment);
+    }
+
+    /** Leaves out what this very build has stored: a run is no evidence beside itself. */
+    BaselineLookup findBefore(Rerun rerun) {
+        BaselineLookup all = find();
+        Set<String> own = rerun.earlier().stream().map(BaselineRun::runId).collect(Collectors.toSet());
+        List<BaselineRun> others =
+                all.runs().stream().filter(run -> !own.contains(run.runId())).toList();
+        String why = others.isEmpty() && !all.runs().isEmpty()
+                ? "only this build's own first run is stored; later builds are compared with it"
+                : all.why();
+        return new BaselineLookup(others, all.anchor(), all.file(), all.warnings(), why);
     }
 
     /** What reports say of the runs; they are passed around, so no more of this machine's paths stands in them than needed. */
@@ -31,10 +50,6 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         Path file = stored.file();
         Path shown = file.startsWith(workingDirectory) ? workingDirectory.relativize(file) : file;
         return new BaselineUse(stored.runs().size(), plan.baseline().environment(), shown.toString());
-    }
-
-    private boolean isOff() {
-        return !plan.baseline().compares();
     }
 
     /** Appends a valid run, and says so. What cannot be stored fails the test: whoever asked for it must know. */
@@ -48,17 +63,26 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
             saying.accept("did not store this run of " + plan.scenario() + ", since it " + why);
             return Optional.empty();
         }
+        // Whatever the build tool runs again: a build stores one line, that of its first run.
+        Optional<BaselineRun> first = report.series().rerun().flatMap(rerun -> rerun.earlier().stream()
+                .findFirst());
+        boolean stored;
         try {
-            BaselineStore.open(directory).append(report.asBaselineRun());
+            stored = BaselineStore.open(directory).append(first.orElseGet(report::asBaselineRun));
         } catch (IOException e) {
             return Optional.of(
                     new LoadTestException("the run could not be stored as a baseline: " + e.getMessage(), e));
         }
+        if (!stored) {
+            saying.accept("did not store this re-run of " + plan.scenario() + ": the build's first run is in "
+                    + report.baseline().file());
+            return Optional.empty();
+        }
         String accepted = plan.baseline().accept() == null
                 ? ""
                 : ", accepted: " + plan.baseline().accept();
-        saying.accept("stored this run of " + plan.scenario() + " in "
-                + report.baseline().file() + accepted);
+        saying.accept("stored " + (first.isPresent() ? "the build's first" : "this") + " run of " + plan.scenario()
+                + " in " + report.baseline().file() + accepted);
         return Optional.empty();
     }
 

@@ -11,6 +11,11 @@ final class Budget {
 
     /** Refuses a plan that is expected to spend more tokens than its budget. */
     static void check(LoadPlan plan, double meanPromptTokens) {
+        check(plan, meanPromptTokens, 1);
+    }
+
+    /** The same for so many trials of the plan. */
+    static void check(LoadPlan plan, double meanPromptTokens, int trials) {
         if (plan.maxTokens().isEmpty()) {
             return;
         }
@@ -22,8 +27,9 @@ final class Budget {
                     + (plan.requestGoal().isEmpty() ? "requests" : "warmup to a number and no cooldown")
                     + ", or remove maxTokens");
         }
-        long tokens = promptTokens(plan, meanPromptTokens)
-                + plan.repetitions() * requests.getAsLong() * plan.workload().maxNewTokens();
+        long oneTrial = promptTokens(plan, meanPromptTokens)
+                + plan.loadsInAll() * requests.getAsLong() * plan.workload().maxNewTokens();
+        long tokens = trials * oneTrial;
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new IllegalArgumentException("maxTokens must be at least " + tokens
@@ -31,10 +37,14 @@ final class Budget {
                     + requests.getAsLong() + " requests with warm-up, up to "
                     + plan.workload().maxNewTokens()
                     + " output tokens each"
+                    + (plan.pairing() == null ? "" : ", in each of " + plan.loadsInAll() + " loads")
                     + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
+                    + (trials > 1 ? ", in " + trials + " trials" : "")
                     + "), but is "
                     + plan.maxTokens().getAsLong()
-                    + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "") + " or maxNewTokens");
+                    + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "")
+                    + (trials > 1 ? ", trials" : "")
+                    + (plan.pairing() == null ? "" : ", pairs") + " or maxNewTokens");
         }
     }
 
@@ -46,7 +56,7 @@ final class Budget {
             turns = turnsPaidFor(requests, closed.users(), closed.turns());
         }
         double repeated = (double) (turns - requests) * plan.workload().maxNewTokens();
-        return Math.round(plan.repetitions() * (turns * meanPromptTokens + repeated));
+        return Math.round(plan.loadsInAll() * (turns * meanPromptTokens + repeated));
     }
 
     /**

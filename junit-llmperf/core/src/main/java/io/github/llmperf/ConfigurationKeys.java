@@ -66,6 +66,12 @@ final class ConfigurationKeys {
             "waitFor");
 
     static final String BASELINE = "llmperf.baseline";
+    static final String ACCEPT = BASELINE + ".accept";
+    static final String ANCHOR = BASELINE + ".anchor";
+    static final String TAG = BASELINE + ".tag";
+    static final String TRIALS = "llmperf.trials";
+    static final String COMPARE_WITH = "llmperf.compare.with";
+    static final String COMPARE_PAIRS = "llmperf.compare.pairs";
     static final String ENVIRONMENT = "llmperf.environment";
     static final String STRICT = "llmperf.strict";
     static final String OUTPUT = "llmperf.output";
@@ -77,9 +83,14 @@ final class ConfigurationKeys {
             BASELINE,
             BASELINE + ".dir",
             BASELINE + ".required",
-            BASELINE + ".accept",
+            ACCEPT,
             BASELINE + ".alpha",
             BASELINE + ".assumedNoise",
+            ANCHOR,
+            TAG,
+            TRIALS,
+            COMPARE_WITH,
+            COMPARE_PAIRS,
             ENVIRONMENT,
             STRICT,
             OUTPUT,

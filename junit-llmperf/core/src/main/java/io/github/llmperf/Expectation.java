@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Times;
 import java.time.Duration;
 import java.util.Locale;
@@ -23,8 +24,16 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
                 : "as many requests as fit into " + seconds() + ", each with " + tokens(1);
         return plan.scenario() + ": " + tokens + "; takes "
                 + (isTimeKnown() ? "about " + seconds() + ", " : "")
-                + "at most " + Times.text(plan.phases().maxDuration().multipliedBy(plan.repetitions()))
-                + " and the last answers";
+                + "at most " + Times.text(plan.phases().maxDuration().multipliedBy(plan.loadsInAll()))
+                + " and the last answers" + turns();
+    }
+
+    private String turns() {
+        Pairing pairing = plan.pairing();
+        return pairing == null
+                ? ""
+                : "; " + plan.loadsInAll() + " loads in turns, half of them on " + pairing.name()
+                        + ", compared with no stored run and not stored";
     }
 
     private String tokens(long requests) {
@@ -35,7 +44,7 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
     /** All repetitions, with warm-up and cooldown; empty where the answers' speed decides how many there are. */
     private OptionalLong requests() {
         OptionalLong one = ExpectedRequests.of(plan);
-        return one.isPresent() ? OptionalLong.of(plan.repetitions() * one.getAsLong()) : one;
+        return one.isPresent() ? OptionalLong.of(plan.loadsInAll() * one.getAsLong()) : one;
     }
 
     private boolean isTimeKnown() {
@@ -53,7 +62,7 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
         return Times.text(one.plus(PhasesResolver.ramp(plan.arrival()))
                 .plus(plan.phases().warmup().time())
                 .plus(plan.phases().cooldown())
-                .multipliedBy(plan.repetitions()));
+                .multipliedBy(plan.loadsInAll()));
     }
 
     private static String number(long value) {

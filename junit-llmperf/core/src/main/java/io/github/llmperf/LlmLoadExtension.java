@@ -38,7 +38,7 @@ final class LlmLoadExtension
             return ConditionEvaluationResult.disabled("load tests are switched off by llmperf.enabled=false");
         }
         return context.getTestMethod()
-                .flatMap(method -> new TargetResolver(trail(context, method), parameters, System::getenv).missing())
+                .flatMap(method -> missing(trail(context, method), parameters))
                 .map(ConditionEvaluationResult::disabled)
                 .orElseGet(() -> ConditionEvaluationResult.enabled("load tests are on"));
     }
@@ -57,6 +57,7 @@ final class LlmLoadExtension
         Parameters parameters = new Parameters(context::getConfigurationParameter);
         Settings settings =
                 parameters.loadSettings().over(trail.merged(LlmLoad.class)).over(trail.merged(LlmDefaults.class));
+        new CompareResolver(trail, parameters, System::getenv).check(settings);
         List<PlanResolver> resolvers = Cell.matrix(settings).stream()
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();
@@ -65,6 +66,12 @@ final class LlmLoadExtension
                         load.check(LoadInvocation.scenario(context.getRequiredTestClass(), method, load.cell()))));
         resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver.cell()));
         return resolvers.stream().map(CellInvocation::new);
+    }
+
+    private static Optional<String> missing(AnnotationTrail trail, Parameters parameters) {
+        return new TargetResolver(trail, parameters, System::getenv)
+                .missing()
+                .or(() -> new CompareResolver(trail, parameters, System::getenv).missing());
     }
 
     private static AnnotationTrail trail(ExtensionContext context, Method method) {

@@ -40,8 +40,13 @@ import java.util.function.Consumer;
  *     fewer than planned when a stage ended early
  * @param serverMetrics what the server's own metrics say of the time of the run
  * @param fault the verdict of a target that does not answer a single request; empty when the load took place
+ * @param other loads of a second target, in their order; empty where there is none, or its turn never came
  */
-record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> serverMetrics, Optional<Judgement> fault) {
+record LoadExecution(
+        List<List<LoadRun>> loads,
+        SortedMap<String, Double> serverMetrics,
+        Optional<Judgement> fault,
+        List<LoadRun> other) {
 
     /** What a second request would not change; an overloaded or faltering server is what a load is there to show. */
     private static final Set<FailureKind> FINAL =
@@ -63,16 +68,16 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
             Consumer<String> say)
             throws InterruptedException {
         LoadPlan plan = loads.get(0);
+        if (plan.pairing() != null) {
+            return PairedExecution.of(plan, prompts, clock, progress.get(0), say);
+        }
         int most = loads.stream().mapToInt(LoadExecution::concurrency).max().orElseThrow();
-        try (OkHttpLlmClient client = OkHttpLlmClient.open(
-                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), most, clock::now)) {
+        try (OkHttpLlmClient client = open(plan, most, clock)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
-            Dialects.named(plan.target().api())
-                    .writer(plan.target(), plan.workload())
-                    .write(source.prompt(0));
+            tryWriting(plan, source);
             Optional<String> refusal = refusal(plan, clock, say);
             if (refusal.isPresent()) {
-                return nothing(refusal.get(), clock.now());
+                return nothing(fault(refusal.get()), clock.now());
             }
             SortedMap<String, Double> before = metrics(plan);
             List<List<LoadRun>> runs = loads.size() == 1
@@ -80,9 +85,34 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
                     : inStages(loads, source, client, clock, progress);
             // Whoever ends the build does not wait for a server that may be slow.
             boolean stopped = runs.stream().flatMap(List::stream).anyMatch(run -> run.end() == LoadRun.End.INTERRUPTED);
-            SortedMap<String, Double> change = stopped ? new TreeMap<>() : ServerMetrics.between(before, metrics(plan));
-            return new LoadExecution(runs, change, Optional.empty());
+            SortedMap<String, Double> change = stopped ? new TreeMap<>() : metricsSince(before, plan);
+            return new LoadExecution(runs, change, Optional.empty(), List.of());
         }
+    }
+
+    /** Tells whether everything was sent that was to be, so that another trial would tell something. */
+    boolean endedAsPlanned() {
+        return fault.isEmpty() && loads.stream().flatMap(List::stream).allMatch(LoadExecution::endedAsPlanned);
+    }
+
+    /** Returns this execution as one that was to be followed by another trial, which an interrupt prevented. */
+    LoadExecution interrupted() {
+        List<List<LoadRun>> cut = loads.stream()
+                .map(runs -> runs.stream().map(LoadRun::interrupted).toList())
+                .toList();
+        return new LoadExecution(cut, serverMetrics, fault, other);
+    }
+
+    static OkHttpLlmClient open(LoadPlan plan, int concurrency, NanoClock clock) {
+        return OkHttpLlmClient.open(
+                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), concurrency, clock::now);
+    }
+
+    /** What the dialect cannot say shows now, not with the first request. */
+    static void tryWriting(LoadPlan plan, PromptSource source) {
+        Dialects.named(plan.target().api())
+                .writer(plan.target(), plan.workload())
+                .write(source.prompt(0));
     }
 
     private static List<List<LoadRun>> inStages(
@@ -139,17 +169,16 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
     }
 
     /** How many prompts a run has used up. */
-    private static int sent(LoadRun run) {
+    static int sent(LoadRun run) {
         return 1 + run.records().stream().mapToInt(RequestRecord::index).max().orElse(-1);
     }
 
-    private static boolean endedAsPlanned(LoadRun run) {
+    static boolean endedAsPlanned(LoadRun run) {
         return run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
     }
 
     /** Returns why the load would fail; a target that is waited for is probed by the last request of the waiting. */
-    private static Optional<String> refusal(LoadPlan plan, NanoClock clock, Consumer<String> say)
-            throws InterruptedException {
+    static Optional<String> refusal(LoadPlan plan, NanoClock clock, Consumer<String> say) throws InterruptedException {
         Duration waitFor = plan.target().waitFor();
         if (!plan.probe()) {
             return Optional.empty();
@@ -169,11 +198,19 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
         return FINAL.contains(refusal.failure().kind()) ? Optional.of(refusal.advice()) : Optional.empty();
     }
 
-    private static SortedMap<String, Double> metrics(LoadPlan plan) {
+    static SortedMap<String, Double> metrics(LoadPlan plan) {
         return plan.probe() ? ServerMetrics.read(plan.target()) : new TreeMap<>();
     }
 
-    private static LoadExecution nothing(String why, long now) {
+    static SortedMap<String, Double> metricsSince(SortedMap<String, Double> before, LoadPlan plan) {
+        return ServerMetrics.between(before, metrics(plan));
+    }
+
+    static Judgement fault(String why) {
+        return new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
+    }
+
+    static LoadExecution nothing(Judgement fault, long now) {
         LoadRun run = new LoadRun(
                 Instant.now(),
                 new RunTimes(now, now, now, now),
@@ -182,11 +219,10 @@ record LoadExecution(List<List<LoadRun>> loads, SortedMap<String, Double> server
                 Health.unknown(),
                 LoadRun.End.NOTHING_SUCCEEDED,
                 "");
-        Judgement judgement = new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
-        return new LoadExecution(List.of(List.of(run)), new TreeMap<>(), Optional.of(judgement));
+        return new LoadExecution(List.of(List.of(run)), new TreeMap<>(), Optional.of(fault), List.of());
     }
 
-    private static int concurrency(LoadPlan plan) {
+    static int concurrency(LoadPlan plan) {
         return plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : OPEN_LOOP_CONNECTIONS;
     }
 }

@@ -28,9 +28,10 @@ record LoadInvocation(PlanResolver resolver)
 
     @Override
     public void beforeTestExecution(ExtensionContext context) throws Exception {
-        Target target = new TargetResolver(resolver.trail(), resolver.parameters(), System::getenv).resolve(context);
+        TargetResolver targets = new TargetResolver(resolver.trail(), resolver.parameters(), System::getenv);
+        Target target = targets.resolve(context);
         try (BuildStop stop = BuildStop.watch()) {
-            StageResults results = LoadPipeline.of(context, stop).run(resolver.loads(), target);
+            StageResults results = LoadPipeline.of(context, targets, stop).run(resolver.loads(), target);
             context.getStore(NAMESPACE).put(StageResults.class, results);
         }
         new Outcome(results(context)).beforeBody();

@@ -1,14 +1,12 @@
 package io.github.llmperf;
 
 import io.github.llmperf.PreparedLoads.Prepared;
-import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.NanoClock;
-import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.publish.AllurePublisher;
+import io.github.llmperf.publish.CalibrationPublisher;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.GitHubStepSummary;
@@ -18,9 +16,6 @@ import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.publish.SummaryPublisher;
 import io.github.llmperf.report.Report;
-import io.github.llmperf.verdict.Candidate;
-import io.github.llmperf.verdict.Judge;
-import io.github.llmperf.verdict.Judgement;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,51 +23,52 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The heart: plan → run → measure → judge → report → publish; with stages, all are run before the first is measured. */
-record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, Path workingDirectory) {
+record LoadPipeline(
+        ExtensionContext context, TargetResolver targets, BuildStop stop, NanoClock clock, Path workingDirectory) {
 
-    static LoadPipeline of(ExtensionContext context, BuildStop stop) {
-        return new LoadPipeline(context, stop, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
+    static LoadPipeline of(ExtensionContext context, TargetResolver targets, BuildStop stop) {
+        return new LoadPipeline(
+                context, targets, stop, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
     }
 
     StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
         PreparedLoads prepared = PreparedLoads.of(resolvers, target, context, workingDirectory);
         prepared.plans().forEach(plan -> say(new Expectation(plan, prepared.meanPromptTokens()).line()));
-        LoadExecution execution = execute(prepared);
+        TrialSeries series = new TrialSeries(prepared, targets, context, clock, this::say);
+        Trials trials = execute(prepared, series);
         List<LoadResult> results = new ArrayList<>();
-        for (List<LoadRun> runs : execution.loads()) {
-            results.add(result(prepared.loads().get(results.size()), runs, execution));
+        while (results.size() < trials.loads()) {
+            results.add(result(prepared, series, trials, results.size()));
         }
         List<LoadPlan> plans = prepared.plans();
         plans.subList(results.size(), plans.size()).forEach(this::retract);
         return new StageResults(results, plans.size());
     }
 
-    private LoadResult result(Prepared load, List<LoadRun> runs, LoadExecution execution) {
-        LoadPlan plan = load.plan();
-        LoadRun run = LoadRun.together(runs);
-        Measurement measurement = Recorder.measure(plan, runs);
-        Judgement judgement =
-                execution.fault().orElseGet(() -> Judge.judge(plan, Candidate.of(run, measurement), load.stored()));
+    private LoadResult result(PreparedLoads prepared, TrialSeries series, Trials trials, int number) {
+        Prepared load = prepared.loads().get(number);
+        Judged judged = Judged.of(load, series, trials, number);
         Report report = new Report(
-                plan,
-                run.startedAt(),
+                load.plan(),
+                judged.candidate().run().startedAt(),
                 new SourceCommit(System::getenv, workingDirectory).find(),
                 load.baselines().environment(),
-                run,
-                measurement,
-                judgement,
+                judged.candidate().run(),
+                judged.candidate().measurement(),
+                judged.judgement(),
                 load.baselines().use(load.stored()),
-                execution.serverMetrics());
+                trials.serverMetrics(),
+                judged.series());
         publish(report);
         return new LoadResult(report, load.baselines().record(report, this::say));
     }
 
-    private LoadExecution execute(PreparedLoads prepared) throws InterruptedException {
+    private Trials execute(PreparedLoads prepared, TrialSeries series) throws InterruptedException {
         List<LoadPlan> plans = prepared.plans();
         try {
             return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, () -> {
                 try (RequestSinks sinks = RequestSinks.of(plans, this::say)) {
-                    return LoadExecution.of(plans, prepared.prompts(), clock, sinks.all(), this::say);
+                    return series.run(sinks.all());
                 }
             }));
         } catch (IllegalArgumentException e) {
@@ -96,6 +92,7 @@ record LoadPipeline(ExtensionContext context, BuildStop stop, NanoClock clock, P
         if (stop.isBuildEnding()) {
             publishers.add(new SummaryPublisher(clock, GitHubStepSummary.ofEnvironment()));
         }
+        publishers.add(new CalibrationPublisher(Console.STANDARD));
         publishers.add(new JUnitPublisher(context));
         AllurePublisher.ifPresent().ifPresent(publishers::add);
         Publishers.publishAll(report, publishers).forEach(this::say);

@@ -5,6 +5,7 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.report.Report;
+import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Verdict;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +64,15 @@ public final class LoadResult {
      */
     public Measurement measurement() {
         return report.measurement();
+    }
+
+    /**
+     * Returns everything that was measured of the second target of {@link LlmCompare}, all its loads together.
+     *
+     * @return the measurement; empty where there is no second target, or its turn never came
+     */
+    public Optional<Measurement> comparedWith() {
+        return report.paired().map(PairedRuns::measurement);
     }
 
     /**

@@ -94,6 +94,10 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         return new TargetResolver(trail, parameters, System::getenv);
     }
 
+    CompareResolver comparison() {
+        return new CompareResolver(trail, parameters, System::getenv);
+    }
+
     private ServerAbilities abilities(Target target) {
         try {
             return ServerAbilities.at(target);
@@ -111,12 +115,24 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             throw refused(sends, plan.scenario() + ": ");
         }
         try {
-            Budget.check(plan, meanPromptTokens);
+            Budget.check(plan, meanPromptTokens, mostTrials(plan));
             OpenFiles.ofProcess().check(plan);
             Dialects.check(plan);
+            if (plan.pairing() != null) {
+                Dialects.check(plan.on(plan.pairing().with()));
+            }
         } catch (IllegalArgumentException e) {
             throw refused(String.valueOf(e.getMessage()), plan.scenario() + ": ");
         }
+    }
+
+    /** Returns how often a plan may be run: what cannot be started anew is run again to calibrate only. */
+    private int mostTrials(LoadPlan plan) {
+        return switch (plan.baseline().mode()) {
+            case OFF -> 1;
+            case CALIBRATE -> plan.baseline().trials();
+            case COMPARE, RECORD -> targets().canStartAnew() ? plan.baseline().trials() : 1;
+        };
     }
 
     /** Names where the setting stands that a refusal begins with; what nobody has set is told with the scenario. */

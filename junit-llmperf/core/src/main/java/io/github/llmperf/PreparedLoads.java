@@ -6,10 +6,13 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSets;
 import io.github.llmperf.prompt.TokenEstimate;
+import io.github.llmperf.publish.EarlierRuns;
+import io.github.llmperf.report.Rerun;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
@@ -23,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> loads) {
 
     /** One load, with the runs it is compared with as they are before it. */
-    record Prepared(LoadPlan plan, Baselines baselines, BaselineLookup stored) {}
+    record Prepared(LoadPlan plan, Baselines baselines, Optional<Rerun> rerun, BaselineLookup stored) {}
 
     static PreparedLoads of(
             List<PlanResolver> resolvers, Target target, ExtensionContext context, Path workingDirectory) {
@@ -37,8 +40,12 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
         String runId = RunId.of(Instant.now(), new SecureRandom());
         List<LoadPlan> plans = resolvers.stream()
                 .map(resolver -> {
-                    LoadPlan plan = resolver.plan(
+                    LoadPlan alone = resolver.plan(
                             LoadInvocation.scenario(context, resolver.cell()), runId, target, prompts.contentHash());
+                    LoadPlan plan = resolver.comparison()
+                            .resolve(context, target)
+                            .map(alone::withPairing)
+                            .orElse(alone);
                     resolver.check(plan, meanTokens);
                     return plan;
                 })
@@ -51,7 +58,9 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
 
     private static Prepared prepared(LoadPlan plan, Path workingDirectory) {
         Baselines baselines = Baselines.of(plan, workingDirectory);
-        return new Prepared(plan, baselines, baselines.find());
+        Optional<Rerun> rerun = EarlierRuns.find(plan, BuildProcess.name());
+        return new Prepared(
+                plan, baselines, rerun, rerun.map(baselines::findBefore).orElseGet(baselines::find));
     }
 
     List<LoadPlan> plans() {

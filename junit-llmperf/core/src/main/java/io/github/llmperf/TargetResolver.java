@@ -22,6 +22,10 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
         return trail.merged(LlmTarget.class);
     }
 
+    private Optional<TargetSupplier<LlmTarget>> supplier() {
+        return TargetSupplier.find(trail.testClass(), LlmTarget.class);
+    }
+
     private Optional<String> name(Settings annotations) {
         return annotations
                 .get("name")
@@ -38,9 +42,7 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
     Optional<String> missing() {
         Settings annotations = annotations();
         Optional<String> name = name(annotations);
-        if (name.isEmpty()
-                || annotations.has("from")
-                || TargetSupplier.find(trail.testClass()).isPresent()) {
+        if (name.isEmpty() || annotations.has("from") || supplier().isPresent()) {
             return Optional.empty();
         }
         return settings(annotations, name).has("url")
@@ -52,7 +54,7 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
     /** Returns url and api as far as annotations and parameters alone tell them; empty where someone must be asked. */
     Optional<Target> stated() {
         Settings annotations = annotations();
-        if (annotations.has("from") || TargetSupplier.find(trail.testClass()).isPresent()) {
+        if (annotations.has("from") || supplier().isPresent()) {
             return Optional.empty();
         }
         Settings all = settings(annotations, name(annotations));
@@ -68,9 +70,7 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
         if (annotations.has("from")) {
             return annotations.get(part);
         }
-        Settings said = TargetSupplier.find(trail.testClass())
-                .map(s -> Settings.of(s.annotation(), s.place()).over(annotations))
-                .orElse(annotations);
+        Settings said = supplier().map(s -> s.settings().over(annotations)).orElse(annotations);
         return settings(said, name(said)).get(part);
     }
 
@@ -84,22 +84,34 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
     Target resolve(ExtensionContext context) {
         Settings annotations = annotations();
         if (annotations.has("from")) {
-            Target started = TargetSources.start(annotations.get("from").orElseThrow(), context);
-            return new TargetSettings(annotations, environment).complete(started);
+            return complete(TargetSources.start(annotations.get("from").orElseThrow(), context));
         }
-        Optional<TargetSupplier> supplier = TargetSupplier.find(trail.testClass());
-        Settings said = supplier.map(s -> Settings.of(s.annotation(), s.place()).over(annotations))
-                .orElse(annotations);
+        Optional<TargetSupplier<LlmTarget>> supplier = supplier();
+        Settings said = supplier.map(s -> s.settings().over(annotations)).orElse(annotations);
         Optional<String> name = name(said);
         Settings all = settings(said, name);
         TargetSettings completed = new TargetSettings(all, environment);
         boolean overridden = all.get("url").isPresent()
                 && all.get("url").orElseThrow().origin().startsWith(PREFIX);
         Target target = supplier.isPresent() && !overridden
-                ? supplier.get().read(context)
+                ? supplier.get().read(context, Target::at)
                 : all.get("url").map(completed::at).orElseThrow(this::noTarget);
         Target complete = completed.complete(target);
         return name.isPresent() ? complete.withName(name.get()) : complete;
+    }
+
+    /** Tells whether the target comes from a source, which can start it again. */
+    boolean canStartAnew() {
+        return annotations().has("from");
+    }
+
+    /** Stops the target, starts it again, and returns where it is now; only where it {@link #canStartAnew}. */
+    Target startAnew(ExtensionContext context) {
+        return complete(TargetSources.startAnew(annotations().get("from").orElseThrow(), context));
+    }
+
+    private Target complete(Target started) {
+        return new TargetSettings(annotations(), environment).complete(started);
     }
 
     private ExtensionConfigurationException noTarget() {

@@ -45,6 +45,24 @@ final class TargetSources {
         return started.target();
     }
 
+    /**
+     * Closes the started source, and starts another one of its kind.
+     *
+     * @throws ExtensionConfigurationException if either fails; none is left running then
+     */
+    static Target startAnew(Setting from, ExtensionContext context) {
+        Started running = ofClass(context).getStore(NAMESPACE).remove(from.single(), Started.class);
+        if (running != null) {
+            try {
+                running.close();
+            } catch (RuntimeException e) {
+                throw new ExtensionConfigurationException(
+                        from.origin() + ": target cannot be closed by " + from.single() + ": " + e, e);
+            }
+        }
+        return start(from, context);
+    }
+
     private static ExtensionContext ofClass(ExtensionContext context) {
         ExtensionContext current = context;
         while (current.getTestMethod().isPresent()) {

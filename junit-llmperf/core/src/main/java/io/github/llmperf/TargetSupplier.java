@@ -1,6 +1,7 @@
 package io.github.llmperf;
 
 import io.github.llmperf.plan.Target;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -9,26 +10,31 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestInstances;
+import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** A field or method annotated with {@link LlmTarget}, whose value says where the target is. */
-record TargetSupplier(AnnotatedElement member, LlmTarget annotation, Class<?> owner, String place) {
+/**
+ * A field or method whose value says where a target is: the test's own with {@link LlmTarget}, the second one with
+ * {@link LlmCompare}.
+ */
+record TargetSupplier<A extends Annotation>(AnnotatedElement member, A annotation, Class<?> owner, String place) {
 
-    static Optional<TargetSupplier> find(Class<?> testClass) {
-        List<TargetSupplier> found = new ArrayList<>();
+    static <A extends Annotation> Optional<TargetSupplier<A>> find(Class<?> testClass, Class<A> type) {
+        List<TargetSupplier<A>> found = new ArrayList<>();
         for (Class<?> owner : AnnotationTrail.classes(testClass)) {
             for (Field field : owner.getDeclaredFields()) {
-                add(field, owner, owner.getSimpleName() + "." + field.getName(), found);
+                add(field, type, owner, owner.getSimpleName() + "." + field.getName(), found);
             }
             for (Method method : owner.getDeclaredMethods()) {
-                boolean isTest = method.isAnnotationPresent(LlmLoad.class);
+                boolean isTest = AnnotationSupport.isAnnotated(method, LlmLoad.class);
                 if (!isTest && !method.isBridge()) {
-                    add(method, owner, owner.getSimpleName() + "." + method.getName() + "()", found);
+                    add(method, type, owner, owner.getSimpleName() + "." + method.getName() + "()", found);
                 }
             }
             if (!found.isEmpty()) {
@@ -36,22 +42,29 @@ record TargetSupplier(AnnotatedElement member, LlmTarget annotation, Class<?> ow
             }
         }
         if (found.size() > 1) {
-            throw new ExtensionConfigurationException("@LlmTarget must be on one field or method, but is on "
-                    + found.stream().map(TargetSupplier::place).collect(Collectors.joining(" and "))
-                    + "; remove one of them");
+            throw new ExtensionConfigurationException(
+                    "@" + type.getSimpleName() + " must be on one field or method, but is on "
+                            + found.stream().map(TargetSupplier::place).collect(Collectors.joining(" and "))
+                            + "; remove one of them");
         }
         return found.stream().findFirst();
     }
 
-    private static void add(AnnotatedElement member, Class<?> owner, String place, List<TargetSupplier> found) {
-        LlmTarget annotation = member.getDeclaredAnnotation(LlmTarget.class);
+    private static <A extends Annotation> void add(
+            AnnotatedElement member, Class<A> type, Class<?> owner, String place, List<TargetSupplier<A>> found) {
+        A annotation = member.getDeclaredAnnotation(type);
         if (annotation != null) {
-            found.add(new TargetSupplier(member, annotation, owner, place));
+            found.add(new TargetSupplier<>(member, annotation, owner, place));
         }
     }
 
-    /** Reads the value after {@code @BeforeEach}: a url, or a whole target. */
-    Target read(ExtensionContext context) {
+    /** What else the annotation says. */
+    Settings settings() {
+        return Settings.of(annotation, place);
+    }
+
+    /** Reads the value after {@code @BeforeEach}: a whole target, or a url of which one is made. */
+    Target read(ExtensionContext context, Function<String, Target> at) {
         @Nullable
         Object value = member instanceof Field field ? readField(field, context) : invoke((Method) member, context);
         if (value instanceof Target target) {
@@ -59,7 +72,7 @@ record TargetSupplier(AnnotatedElement member, LlmTarget annotation, Class<?> ow
         }
         if (value instanceof URI || value instanceof String) {
             try {
-                return Target.at(value.toString());
+                return at.apply(value.toString());
             } catch (IllegalArgumentException e) {
                 throw wrong(String.valueOf(e.getMessage()), e);
             }
@@ -93,6 +106,7 @@ record TargetSupplier(AnnotatedElement member, LlmTarget annotation, Class<?> ow
     }
 
     private ExtensionConfigurationException wrong(String message, @Nullable Exception cause) {
-        return new ExtensionConfigurationException("@LlmTarget on " + place + ": " + message, cause);
+        return new ExtensionConfigurationException(
+                "@" + annotation.annotationType().getSimpleName() + " on " + place + ": " + message, cause);
     }
 }

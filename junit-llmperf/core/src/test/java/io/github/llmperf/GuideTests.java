@@ -47,7 +47,8 @@ class GuideTests {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {LlmLoad.class, LlmDefaults.class, LlmTarget.class, Sla.class, Baseline.class})
+    @ValueSource(
+            classes = {LlmLoad.class, LlmDefaults.class, LlmTarget.class, Sla.class, Baseline.class, LlmCompare.class})
     void everyAttributeIsInTheAnnotationsPage(Class<?> annotation) throws IOException {
         assertThat(page("annotations.md"))
                 .contains(inCode(Arrays.stream(annotation.getDeclaredMethods()).map(Method::getName)));

@@ -18,8 +18,9 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
 /**
- * Runs a test case with the extension and speaks of what came out. A run on a machine that was too busy to measure is tried
- * again, up to three times: that verdict is not what these tests are about.
+ * Runs a test case with the extension and speaks of what came out. Each run has an output of its own and so is a build of
+ * its own, although all share a process; {@link #again} makes it a re-run. A run on a machine that was too busy to measure
+ * is tried again, up to three times: that verdict is not what these tests are about.
  */
 record LoadTestKit(EngineExecutionResults results, Path output) {
 
@@ -34,7 +35,35 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
     }
 
     private static LoadTestKit runOnce(Path directory, Class<?> testCase, Map<String, String> parameters) {
+        return runInto(freshOutput(directory), directory, testCase, parameters);
+    }
+
+    private static Path freshOutput(Path directory) {
         Path output = directory.resolve("results");
+        for (int i = 2; hasResults(output); i++) {
+            output = directory.resolve("results-" + i);
+        }
+        return output;
+    }
+
+    private static boolean hasResults(Path output) {
+        if (!Files.isDirectory(output)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.walk(output)) {
+            return files.filter(file -> file.endsWith("result.json"))
+                    .anyMatch(file -> read(file).contains("\"process\""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs a test case again in the same build, as build tools do with tests that failed. */
+    LoadTestKit again(Class<?> testCase, Map<String, String> parameters) {
+        return runInto(output, output.getParent(), testCase, parameters);
+    }
+
+    private static LoadTestKit runInto(Path output, Path directory, Class<?> testCase, Map<String, String> parameters) {
         EngineTestKit.Builder builder = EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(testCase))
                 .configurationParameter("llmperf.output", output.toString())

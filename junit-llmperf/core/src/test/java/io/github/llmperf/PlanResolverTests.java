@@ -156,6 +156,64 @@ class PlanResolverTests {
     }
 
     @Test
+    void readsAnchorAndTrialsAndOverridesThem() {
+        BaselinePolicy said = plan(AnchoredTestCase.class, "anchored").baseline();
+        assertThat(said.anchor()).isEqualTo("v1.2");
+        assertThat(said.trials()).isEqualTo(3);
+        assertThat(said.tag()).isNull();
+        BaselinePolicy overridden = plan(
+                        AnchoredTestCase.class,
+                        "anchored",
+                        Map.of(
+                                "llmperf.baseline", "record",
+                                "llmperf.baseline.anchor", "release/2.0_rc-1",
+                                "llmperf.baseline.tag", "v2",
+                                "llmperf.trials", "10"))
+                .baseline();
+        assertThat(overridden.anchor()).isEqualTo("release/2.0_rc-1");
+        assertThat(overridden.trials()).isEqualTo(10);
+        assertThat(overridden.tag()).isEqualTo("v2");
+    }
+
+    @Test
+    void tagsNothingThatIsNotCompared() {
+        Map<String, String> tagged = Map.of("llmperf.baseline", "record", "llmperf.baseline.tag", "v2");
+        assertThat(plan(NoBaselineTestCase.class, "none", tagged).baseline().mode())
+                .isEqualTo(BaselinePolicy.Mode.OFF);
+    }
+
+    @Test
+    void calibratesWithEightTrialsOrAsManyAsTheKeySays() {
+        Map<String, String> calibrate = Map.of("llmperf.baseline", "calibrate");
+        assertThat(plan(AnchoredTestCase.class, "anchored", calibrate)
+                        .baseline()
+                        .trials())
+                .isEqualTo(8);
+        Map<String, String> more = Map.of("llmperf.baseline", "calibrate", "llmperf.trials", "30");
+        assertThat(plan(AnchoredTestCase.class, "anchored", more).baseline().trials())
+                .isEqualTo(30);
+        assertWrong(AnchoredTestCase.class, "anchored", Map.of("llmperf.baseline", "calibrate", "llmperf.trials", "1"))
+                .withMessage("llmperf.trials: value must be from 2 to 30 to calibrate, but is 1");
+        assertWrong(
+                        AnchoredTestCase.class,
+                        "anchored",
+                        Map.of("llmperf.baseline", "calibrate", "llmperf.baseline.accept", "larger model"))
+                .withMessage("llmperf.baseline.accept: accepting a run must store it: add -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void refusesATagThatIsNone() {
+        assertWrong(
+                        AnchoredTestCase.class,
+                        "anchored",
+                        Map.of("llmperf.baseline", "record", "llmperf.baseline.tag", "v1 2"))
+                .withMessage("llmperf.baseline.tag: value must be a tag of letters, digits and . - _ /, as in \"v1.2\","
+                        + " but is \"v1 2\"");
+        assertWrong(BadTrialsTestCase.class, "bad", Map.of())
+                .withMessage("@Baseline(trials) on BadTrialsTestCase.bad: value must be from 1 to 10, but is -1");
+    }
+
+    @Test
     void makesRoomForALongDuration() {
         assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.duration", "10m"))
                         .phases()
@@ -237,7 +295,7 @@ class PlanResolverTests {
                 "spawnRate | 0        | llmperf.spawnRate: spawnRate must be above 0, but is 0",
                 "stream    | maybe    | llmperf.stream: value must be on or off, but is \"maybe\"",
                 "window    | sliding  | llmperf.window: value must be one of [STEADY, WHOLE_RUN], but is \"sliding\"",
-                "baseline  | rekord   | llmperf.baseline: value must be one of [COMPARE, RECORD, OFF], but is \"rekord\"",
+                "baseline  | rekord   | llmperf.baseline: value must be one of [COMPARE, RECORD, OFF, CALIBRATE], but is \"rekord\"",
                 "records   | all      | llmperf.records: value must be summary or full, but is \"all\"",
                 "repetitions | 0      | llmperf.repetitions: repetitions must be 1 or more, but is 0",
                 "seed      | 1.5      | llmperf.seed: value must be a whole number, but is \"1.5\"",
@@ -247,6 +305,12 @@ class PlanResolverTests {
                 "warmup    | soon     | llmperf.warmup: warmup must be requests per user, as in \"2\", or a time, as in \"30s\", but is \"soon\"",
                 "baseline.alpha | 2   | llmperf.baseline.alpha: value must be above 0 and at most 0.5, but is 2",
                 "baseline.accept | ok | llmperf.baseline.accept: accepting a run must store it: add -Dllmperf.baseline=record",
+                "baseline.tag | v1.2  | llmperf.baseline.tag: tagging a run must store it: add -Dllmperf.baseline=record",
+                "baseline.anchor | v 1 | llmperf.baseline.anchor: value must be a tag of letters, digits and . - _ /, as in \"v1.2\", but is \"v 1\"",
+                "baseline.anchor | ''  | llmperf.baseline.anchor: value must be a tag of letters, digits and . - _ /, as in \"v1.2\", but is blank",
+                "trials    | 0        | llmperf.trials: value must be from 1 to 10, but is 0",
+                "trials    | 11       | llmperf.trials: value must be from 1 to 10, but is 11",
+                "trials    | two      | llmperf.trials: value must be a whole number, but is \"two\"",
                 "thinkTime | exp(2)   | llmperf.thinkTime: value must have a unit, as in \"100ms\" or \"3s\", but is \"2\"",
                 "thinkTime | norm(2s) | llmperf.thinkTime: thinkTime must be a time, a range or an exponential mean, as in \"1s\", \"1s..3s\" or \"exp(2s)\", but is \"norm(2s)\"",
                 "burstiness | 2       | llmperf.burstiness: burstiness shapes a requestRate, and none is set; set it, or remove burstiness"
@@ -501,6 +565,20 @@ class PlanResolverTests {
     }
 
     @Test
+    void countsEveryTrialAgainstTheBudget() {
+        LoadPlan plan = plan(
+                PlainTestCase.class,
+                "plain",
+                Map.of("llmperf.users", "1", "llmperf.requests", "9", "llmperf.maxTokens", "3000"));
+        Budget.check(plan, 10, 2);
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> Budget.check(plan, 10, 3))
+                .withMessage("maxTokens must be at least 4140, which the plan is expected to spend (10 requests with"
+                        + " warm-up, up to 128 output tokens each, in 3 trials), but is 3000; raise maxTokens, or lower"
+                        + " requests, trials or maxNewTokens");
+    }
+
+    @Test
     void refusesABudgetForUsersThatCoolDown() {
         LoadPlan plan = plan(
                 PlainTestCase.class,
@@ -647,6 +725,18 @@ class PlanResolverTests {
     static class RateOverUsersTestCase {
         @LlmLoad(requestRate = "32/s")
         void rate() {}
+    }
+
+    static class AnchoredTestCase {
+        @LlmLoad
+        @Baseline(anchor = "v1.2", trials = 3)
+        void anchored() {}
+    }
+
+    static class BadTrialsTestCase {
+        @LlmLoad
+        @Baseline(trials = -1)
+        void bad() {}
     }
 
     static class NoBaselineTestCase {

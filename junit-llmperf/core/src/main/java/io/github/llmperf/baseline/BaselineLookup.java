@@ -32,6 +32,11 @@ public record BaselineLookup(
         public Anchor {
             runs = List.copyOf(runs);
         }
+
+        /** Returns the same with other words in its reason. */
+        Anchor told(String words, String instead) {
+            return new Anchor(tag, runs, why.replace(words, instead));
+        }
     }
 
     /** Copies the lists. */

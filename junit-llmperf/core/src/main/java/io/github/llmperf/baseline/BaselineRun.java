@@ -10,6 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
@@ -36,7 +37,8 @@ import org.jspecify.annotations.Nullable;
  * @param within per measure, relative standard deviation of its value that comes from the requests inside this run; absent
  *     where it is not known
  * @param counts how many requests and samples the values rest on
- * @param histograms per metric, as {@link io.github.llmperf.measure.Distribution#decode} reads them
+ * @param histograms per metric, as {@link io.github.llmperf.measure.Distribution#decode} reads them; none for a run so old
+ *     that only its numbers are kept
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record BaselineRun(
@@ -140,9 +142,42 @@ public record BaselineRun(
                 environment,
                 WorkloadIdentity.of(plan),
                 StoredMeasures.values(measurement, plan.baseline().gated()),
-                new TreeMap<>(),
+                StoredWithin.of(measurement, plan.baseline().gated()),
                 StoredMeasures.counts(measurement),
                 StoredMeasures.histograms(measurement));
+    }
+
+    /**
+     * Returns what another run must equal to be comparable with this one.
+     *
+     * @return environment name, model, labels and workload
+     */
+    public Comparability comparability() {
+        return Comparability.of(environment, workload);
+    }
+
+    /** Tells whether histograms and machine were left out, as they are of old runs. */
+    boolean isSummary() {
+        return histograms.isEmpty() && !environment.isMachineKnown();
+    }
+
+    /** Returns the same run with other marks. */
+    BaselineRun marked(@Nullable String acceptedWhy, @Nullable String tagged) {
+        return new BaselineRun(
+                runId,
+                edit,
+                startedAt,
+                commit,
+                verdict,
+                acceptedWhy,
+                tagged,
+                test,
+                environment,
+                workload,
+                values,
+                within,
+                counts,
+                histograms);
     }
 
     /**
@@ -167,6 +202,17 @@ public record BaselineRun(
     public OptionalDouble value(Measure measure) {
         Double value = values.get(measure);
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /**
+     * Reads a run as {@link #line} tells it.
+     *
+     * @param line of a baseline file
+     * @return the run, or empty when a newer version wrote the line
+     * @throws IllegalArgumentException if the line is damaged; the message says how
+     */
+    public static Optional<BaselineRun> parse(String line) {
+        return BaselineLine.read(line);
     }
 
     /**

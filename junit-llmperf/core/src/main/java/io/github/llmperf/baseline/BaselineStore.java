@@ -6,17 +6,16 @@ import io.github.llmperf.plan.LoadPlan;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -31,16 +30,21 @@ public final class BaselineStore {
     /** How many runs are compared with, the newest ones. */
     public static final int NEWEST = 15;
 
+    /** Of how many comparable runs all is kept, the newest ones; older ones keep their numbers. */
+    public static final int KEPT = 2 * NEWEST;
+
     private static final Duration LOCK_LIMIT = Duration.ofSeconds(30);
     private static final Map<String, String> COMPANIONS =
             Map.of(".gitattributes", "*.jsonl merge=union\n", ".gitignore", StoreLock.FILE + "\n*.tmp\n");
 
     private final Path directory;
+    private final Layout layout;
     private final NanoClock clock;
     private final AtomicFile.Writer writer;
 
     BaselineStore(Path directory, NanoClock clock, AtomicFile.Writer writer) {
         this.directory = directory.toAbsolutePath().normalize();
+        this.layout = new Layout(this.directory);
         this.clock = clock;
         this.writer = writer;
     }
@@ -77,68 +81,67 @@ public final class BaselineStore {
      * @return the runs, or the reason why there are none
      */
     public BaselineLookup find(LoadPlan plan, Environment environment) {
-        BaselineRun.TestName test = BaselineRun.TestName.of(plan.scenario());
-        Path file = fileOf(environment.name(), test);
-        BaselineFile content;
+        Path file = layout.file(environment.name(), BaselineRun.TestName.of(plan.scenario()));
         try {
-            BaselineDirectory.requireContained(directory, file);
-            content = BaselineFile.read(file, shown(file));
+            return lookup(plan, Comparability.of(plan, environment), layout.read(file), file);
         } catch (IOException e) {
             String why = "baseline " + file + " could not be read (" + reason(e) + "); make it readable";
-            return new BaselineLookup(List.of(), Optional.empty(), file, List.of(), why);
+            Optional<BaselineLookup.Anchor> anchor = Optional.ofNullable(
+                            plan.baseline().anchor())
+                    .map(tag -> new BaselineLookup.Anchor(tag, List.of(), why));
+            return new BaselineLookup(List.of(), anchor, file, List.of(), why);
         }
-        Comparability comparability = new Comparability(WorkloadIdentity.of(plan), environment, plan.runId());
-        List<BaselineRun> usable = comparability.usable(content.runs());
-        String why = "";
-        if (usable.isEmpty()) {
-            why = content.runs().isEmpty()
-                    ? nothingStored(environment.name(), test, content, shown(file))
-                    : comparability.why(content.runs(), shown(file));
-        }
+    }
+
+    private BaselineLookup lookup(LoadPlan plan, Comparability asked, BaselineFile content, Path file) {
+        ComparableRuns comparable = ComparableRuns.in(content, asked, plan.runId());
+        List<BaselineRun> usable = comparable.usable();
+        Optional<BaselineLookup.Anchor> anchor = anchor(plan.baseline(), comparable);
+        List<BaselineRun> used = new ArrayList<>(usable);
+        anchor.ifPresent(pinned -> used.addAll(pinned.runs()));
+        List<String> warnings = new ArrayList<>(content.warnings());
+        warnings.addAll(new EditedNumbers(content).warnings(used));
+        String why = usable.isEmpty() ? why(plan, asked, comparable, content) : "";
+        return new BaselineLookup(usable, anchor, file, warnings, why);
+    }
+
+    private String why(LoadPlan plan, Comparability asked, ComparableRuns comparable, BaselineFile content) {
+        String why = content.stored().isEmpty()
+                ? nothingStored(asked, BaselineRun.TestName.of(plan.scenario()), content)
+                : comparable.why();
         boolean records = plan.baseline().mode() == BaselinePolicy.Mode.RECORD;
-        String told = records ? why.replace(Comparability.RECORD, "this run is recorded") : why;
-        return new BaselineLookup(usable, Optional.empty(), file, content.warnings(), told);
+        return records ? why.replace(ComparableRuns.RECORD, "this run is recorded") : why;
     }
 
-    private String nothingStored(
-            String environment, BaselineRun.TestName test, BaselineFile content, String shownFile) {
+    private static Optional<BaselineLookup.Anchor> anchor(BaselinePolicy policy, ComparableRuns comparable) {
+        String tag = policy.anchor();
+        if (tag == null) {
+            return Optional.empty();
+        }
+        BaselineLookup.Anchor anchor = new PinnedRuns(comparable, tag).find();
+        boolean tags = policy.mode() == BaselinePolicy.Mode.RECORD && tag.equals(policy.tag());
+        return Optional.of(tags ? anchor.told(PinnedRuns.howToTag(tag), "this run is tagged " + tag) : anchor);
+    }
+
+    private String nothingStored(Comparability asked, BaselineRun.TestName test, BaselineFile content) {
         if (!content.warnings().isEmpty()) {
-            return "no line of " + shownFile + " can be used; restore it from git, or " + Comparability.RECORD;
+            return "no line of " + content.shown() + " can be used; restore it from git, or " + ComparableRuns.RECORD;
         }
-        SortedSet<String> others = otherEnvironments(environment, test);
+        Elsewhere elsewhere = new Elsewhere(layout);
+        SortedSet<String> others = elsewhere.environments(asked.environment(), test);
         if (!others.isEmpty()) {
-            return "environment changed from " + String.join(" or ", others) + " to " + environment
-                    + "; set llmperf.environment, or " + Comparability.RECORD;
+            return "environment changed from " + String.join(" or ", others) + " to " + asked.environment()
+                    + "; set llmperf.environment, or " + ComparableRuns.RECORD;
         }
-        return "none stored yet in " + shownFile + "; " + Comparability.RECORD;
-    }
-
-    private SortedSet<String> otherEnvironments(String environment, BaselineRun.TestName test) {
-        SortedSet<String> names = new TreeSet<>();
-        if (!Files.isDirectory(directory)) {
-            return names;
-        }
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
-            for (Path entry : entries) {
-                Path file = below(entry, test);
-                BaselineDirectory.requireContained(directory, file);
-                if (Files.isRegularFile(file)) {
-                    BaselineFile.read(file, shown(file))
-                            .runs()
-                            .forEach(r -> names.add(r.environment().name()));
-                }
-            }
-        } catch (IOException e) {
-            // Only makes a sentence more helpful: the answer is "nothing comparable" either way.
-            return names;
-        }
-        names.remove(environment);
-        return names;
+        String moved =
+                elsewhere.moved(asked, test).map(words -> words + ", or ").orElse("");
+        return "none stored yet in " + content.shown() + "; " + moved + ComparableRuns.RECORD;
     }
 
     /**
-     * Appends a run to its file. What the file holds is kept byte for byte, damaged lines too; either all of the new
-     * line is there afterwards or none of it.
+     * Appends a run to its file. Of comparable runs the newest {@link #KEPT} keep all they have, older ones their numbers;
+     * what the file says stays the same. Lines that cannot be read are kept byte for byte; either all of the new line is
+     * there afterwards or none of it.
      *
      * @param run the run
      * @return false when the file holds this run already
@@ -146,7 +149,7 @@ public final class BaselineStore {
      *     was
      */
     public boolean append(BaselineRun run) throws IOException {
-        Path file = fileOf(run.environment().name(), run.test());
+        Path file = layout.file(run.environment().name(), run.test());
         try {
             BaselineDirectory.requireContained(directory, file);
             Files.createDirectories(directory);
@@ -172,30 +175,13 @@ public final class BaselineStore {
                 AtomicFile.replace(path, companion.getValue().getBytes(StandardCharsets.UTF_8), writer);
             }
         }
-        byte[] bytes = BaselineFile.read(file, shown(file)).with(run);
+        byte[] bytes = layout.read(file).with(run);
         if (bytes == null) {
             return false;
         }
         Files.createDirectories(Optional.ofNullable(file.getParent()).orElse(directory));
         AtomicFile.replace(file, bytes, writer);
         return true;
-    }
-
-    private Path fileOf(String environment, BaselineRun.TestName test) {
-        return below(directory.resolve(SafeName.of(environment)), test);
-    }
-
-    private static Path below(Path environmentDirectory, BaselineRun.TestName test) {
-        return environmentDirectory
-                .resolve(SafeName.of(test.className()))
-                .resolve(SafeName.of(test.methodName()))
-                .resolve(SafeName.of(test.cellName()) + ".jsonl");
-    }
-
-    /** Returns the path from the directory's own name on, with slashes: the same in every checkout. */
-    private String shown(Path file) {
-        return directory.getFileName() + "/"
-                + directory.relativize(file).toString().replace('\\', '/');
     }
 
     private static String reason(IOException e) {

@@ -1,87 +1,76 @@
 package io.github.llmperf.baseline;
 
+import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
-/** Which stored runs can be compared with a run that is about to be judged, and why others cannot. */
-record Comparability(WorkloadIdentity workload, Environment environment, String ownRunId) {
+/**
+ * What must be equal for two runs to be comparable, and nothing else. It stands in each line of a baseline file as one
+ * object, {@code comparable}, with its hash.
+ *
+ * @param environment name of the environment, as set by {@code llmperf.environment}
+ * @param model as asked for; empty when none
+ * @param labels of the target
+ * @param workload what was asked for
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Comparability(
+        String environment, String model, SortedMap<String, String> labels, WorkloadIdentity workload) {
 
-    /** How to store a run. */
-    static final String RECORD = "record one with -Dllmperf.baseline=record";
-
-    /** Returns the runs of the newest epoch to compare with, oldest first. */
-    List<BaselineRun> usable(List<BaselineRun> stored) {
-        List<BaselineRun> usable =
-                comparable(stored).stream().filter(BaselineRun::isUsable).toList();
-        List<BaselineRun> epoch = usable;
-        for (int i = 0; i < usable.size(); i++) {
-            if (usable.get(i).accepted() != null) {
-                epoch = usable.subList(i, usable.size());
-            }
-        }
-        return epoch.subList(Math.max(0, epoch.size() - BaselineStore.NEWEST), epoch.size());
+    /** Copies the labels. */
+    public Comparability {
+        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
 
-    private List<BaselineRun> comparable(List<BaselineRun> stored) {
-        return stored.stream()
-                .filter(run -> !run.runId().equals(ownRunId))
-                .filter(run -> changes(run).isEmpty())
-                .toList();
+    static Comparability of(LoadPlan plan, Environment environment) {
+        return of(environment, WorkloadIdentity.of(plan));
     }
 
-    /** Returns why none of the stored runs, of which there is at least one, is usable. */
-    String why(List<BaselineRun> stored, String shownFile) {
-        List<BaselineRun> comparable = comparable(stored);
-        if (!comparable.isEmpty()) {
-            return unusable(comparable, shownFile);
-        }
-        // Of equally near runs the newest: sorting is stable and the list is oldest first.
-        List<BaselineRun> newestFirst = new ArrayList<>(stored);
-        newestFirst.sort(BaselineFile.BY_AGE.reversed());
-        List<String> changes = newestFirst.stream()
-                .filter(run -> !run.runId().equals(ownRunId))
-                .map(this::changes)
-                .min(Comparator.comparingInt(List::size))
-                .orElse(List.of());
-        if (changes.isEmpty()) {
-            return "no other run is stored in " + shownFile + "; " + RECORD;
-        }
-        return "nothing comparable in " + shownFile + ": " + String.join(", ", changes) + "; undo the change, or "
-                + RECORD;
+    static Comparability of(Environment environment, WorkloadIdentity workload) {
+        return new Comparability(environment.name(), environment.model(), environment.labels(), workload);
     }
 
-    private static String unusable(List<BaselineRun> comparable, String shownFile) {
-        Map<String, Integer> verdicts = new TreeMap<>();
-        comparable.forEach(run -> verdicts.merge(run.verdict(), 1, Integer::sum));
-        List<String> counts = new ArrayList<>();
-        verdicts.forEach((verdict, count) -> counts.add(verdict + " (" + count + ")"));
-        return "no run in " + shownFile + " is good enough to compare with: " + String.join(", ", counts)
-                + "; record a good one with -Dllmperf.baseline=record, or accept this one by adding"
-                + " -Dllmperf.baseline.accept=\"reason\"";
+    /**
+     * Returns a hash of all fields, whatever their order: two runs are comparable when theirs are equal.
+     *
+     * @return 16 hex digits
+     */
+    public String hash() {
+        List<String> lines = new ArrayList<>(List.of("environment=" + environment, "model=" + model));
+        labels.forEach((name, value) -> lines.add("label " + name + "=" + value));
+        lines.add("workload=" + workload.hash());
+        return Fingerprint.of(String.join("\n", lines), 16);
     }
 
-    /** Returns what differs from a stored run, in words; empty when it can be compared. */
-    List<String> changes(BaselineRun run) {
+    /**
+     * Returns in which fields a stored run differs from this one, in the order of writing.
+     *
+     * @param stored of the other run
+     * @return sentences such as {@code model changed from qwen2.5-7b to llama-3}; empty when the two are comparable
+     */
+    public List<String> changesSince(Comparability stored) {
         List<String> changes = new ArrayList<>();
-        Environment stored = run.environment();
-        addChange(changes, "environment", stored.name(), environment.name());
-        addChange(changes, "model", stored.model(), environment.model());
-        SortedSet<String> labels = new TreeSet<>(stored.labels().keySet());
-        labels.addAll(environment.labels().keySet());
-        for (String label : labels) {
-            addChange(
-                    changes,
-                    "label " + label,
-                    stored.labels().getOrDefault(label, ""),
-                    environment.labels().getOrDefault(label, ""));
+        addChange(changes, "environment", stored.environment, environment);
+        addChange(changes, "model", stored.model, model);
+        SortedSet<String> names = new TreeSet<>(stored.labels.keySet());
+        names.addAll(labels.keySet());
+        for (String name : names) {
+            addChange(changes, "label " + name, label(stored.labels, name), label(labels, name));
         }
-        workload.changesSince(run.workload()).forEach(difference -> changes.add(difference.toString()));
+        workload.changesSince(stored.workload).forEach(difference -> changes.add(difference.toString()));
         return changes;
+    }
+
+    private static String label(Map<String, String> labels, String name) {
+        return labels.getOrDefault(name, "");
     }
 
     private static void addChange(List<String> changes, String what, String from, String to) {

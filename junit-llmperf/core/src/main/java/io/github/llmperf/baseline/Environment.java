@@ -34,4 +34,9 @@ public record Environment(
     public Environment {
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
+
+    /** Tells whether more is known than what must match: old runs keep no more. */
+    boolean isMachineKnown() {
+        return cpus != 0 || !(target + server + java + os).isEmpty();
+    }
 }

@@ -31,6 +31,7 @@ public final class Distribution {
 
     private final AbstractHistogram histogram = new PackedHistogram(DIGITS);
     private @Nullable Ranks ranks;
+    private int digits = DIGITS;
     private double sum;
     private double sumOfSquares;
     private double min = Double.POSITIVE_INFINITY;
@@ -103,6 +104,7 @@ public final class Distribution {
     public void add(Distribution other) {
         histogram.add(other.histogram);
         ranks = null;
+        digits = Math.min(digits, other.digits);
         sum += other.sum;
         sumOfSquares += other.sumOfSquares;
         min = Math.min(min, other.min);
@@ -233,6 +235,17 @@ public final class Distribution {
     }
 
     /**
+     * Returns how far a percentile may lie from the sample that it stands for.
+     *
+     * @param value a percentile, in the metric's unit
+     * @return in the metric's unit: a thousandth of the value, or more when this was read from a coarser form; at least
+     *     one count
+     */
+    public double resolution(double value) {
+        return Math.max(value * Math.pow(10, -digits), 1 / SCALE);
+    }
+
+    /**
      * Returns the histogram in HdrHistogram's compressed form, base64.
      *
      * @return text that {@link #decode} or any HdrHistogram reader understands; values are thousandths of the unit
@@ -268,6 +281,7 @@ public final class Distribution {
             Histogram histogram = Histogram.decodeFromCompressedByteBuffer(
                     ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
             Distribution distribution = new Distribution();
+            distribution.digits = histogram.getNumberOfSignificantValueDigits();
             for (HistogramIterationValue value : histogram.recordedValues()) {
                 double sample = value.getValueIteratedTo() / SCALE;
                 long count = value.getCountAtValueIteratedTo();

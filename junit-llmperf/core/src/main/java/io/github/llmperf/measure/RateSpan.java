@@ -21,7 +21,7 @@ final class RateSpan {
     RateSpan(LoadPlan plan) {
         users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : warmups(plan);
         longest = plan.phases().duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
-        single = plan.repetitions() == 1;
+        single = plan.loads() == 1;
     }
 
     private static long warmups(LoadPlan plan) {

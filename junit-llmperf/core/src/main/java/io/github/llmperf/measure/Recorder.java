@@ -82,7 +82,17 @@ public final class Recorder {
      * @return distributions and counts of all, rates averaged over their windows
      */
     public static Measurement measure(LoadPlan plan, List<LoadRun> runs) {
-        return Repetitions.pool(runs.stream().map(run -> measure(plan, run)).toList());
+        return pool(runs.stream().map(run -> measure(plan, run)).toList());
+    }
+
+    /**
+     * Pools what was measured of each of several runs of one plan.
+     *
+     * @param all one or more
+     * @return distributions and counts of all, rates averaged over their windows
+     */
+    public static Measurement pool(List<Measurement> all) {
+        return Repetitions.pool(all);
     }
 
     private void add(RequestRecord record) {

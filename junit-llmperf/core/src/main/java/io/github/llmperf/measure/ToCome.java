@@ -37,7 +37,7 @@ final class ToCome {
         thinkNanos = plan.arrival() instanceof Arrival.ClosedLoop closed
                 ? shortest(closed.thinkTime()).toNanos()
                 : 0;
-        runsLeft = plan.repetitions();
+        runsLeft = plan.loads();
     }
 
     private static Duration shortest(ThinkTime thinkTime) {

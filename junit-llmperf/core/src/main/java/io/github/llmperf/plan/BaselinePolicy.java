@@ -91,6 +91,29 @@ public record BaselinePolicy(
         return mode == Mode.COMPARE || mode == Mode.RECORD;
     }
 
+    /**
+     * Returns this policy for a run that is compared with something else than stored runs: tolerances, measures and alpha
+     * stay, nothing is read or written.
+     *
+     * @return the changed copy
+     */
+    public BaselinePolicy withoutStoredRuns() {
+        return new BaselinePolicy(
+                Mode.OFF,
+                tolerance,
+                tailTolerance,
+                gated,
+                false,
+                null,
+                alpha,
+                assumedNoise,
+                environment,
+                null,
+                null,
+                1,
+                directory);
+    }
+
     private static void requireBetween(String what, double value, double low, double high) {
         if (!(value > low && value <= high)) {
             throw new IllegalArgumentException(

@@ -7,6 +7,7 @@ import java.util.OptionalLong;
 import java.util.Random;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that was asked for, resolved: no later stage looks at annotations or configuration keys.
@@ -29,6 +30,7 @@ import org.apiguardian.api.API.Status;
  * @param strict whether UNDECIDED and INVALID fail
  * @param output directory of all results
  * @param fullRecords whether each request's moments and text are written
+ * @param pairing second target that this run is compared with, instead of stored runs; null for none
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record LoadPlan(
@@ -48,7 +50,8 @@ public record LoadPlan(
         boolean probe,
         boolean strict,
         Path output,
-        boolean fullRecords) {
+        boolean fullRecords,
+        @Nullable Pairing pairing) {
 
     /**
      * Checks the repetitions.
@@ -59,6 +62,66 @@ public record LoadPlan(
         if (repetitions < 1) {
             throw new IllegalArgumentException("repetitions must be 1 or more, but is " + repetitions);
         }
+    }
+
+    /**
+     * Makes a plan with one target.
+     *
+     * @param scenario which test and cell
+     * @param runId identifies this run
+     * @param target the endpoint
+     * @param workload what each request asks for
+     * @param arrival when requests start
+     * @param phases how long, and which part counts
+     * @param timeout longest time of one request
+     * @param maxAnswerSize most bytes of one answer's body
+     * @param limits absolute limits
+     * @param baseline relative guard
+     * @param seed of every random choice
+     * @param repetitions how often the load runs
+     * @param maxTokens budget of tokens
+     * @param probe whether one request is tried before the load
+     * @param strict whether UNDECIDED and INVALID fail
+     * @param output directory of all results
+     * @param fullRecords whether each request's moments and text are written
+     */
+    public LoadPlan(
+            Scenario scenario,
+            String runId,
+            Target target,
+            Workload workload,
+            Arrival arrival,
+            Phases phases,
+            Duration timeout,
+            OptionalLong maxAnswerSize,
+            Limits limits,
+            BaselinePolicy baseline,
+            long seed,
+            int repetitions,
+            OptionalLong maxTokens,
+            boolean probe,
+            boolean strict,
+            Path output,
+            boolean fullRecords) {
+        this(
+                scenario,
+                runId,
+                target,
+                workload,
+                arrival,
+                phases,
+                timeout,
+                maxAnswerSize,
+                limits,
+                baseline,
+                seed,
+                repetitions,
+                maxTokens,
+                probe,
+                strict,
+                output,
+                fullRecords,
+                null);
     }
 
     /** Measured requests after which an adaptive run may end: the least, whatever the number of users. */
@@ -91,27 +154,96 @@ public record LoadPlan(
      * @return the plan
      */
     public LoadPlan ofNumber(int number) {
-        if (number == 0) {
-            return this;
-        }
+        return number == 0 ? this : with(runId, target, baseline, seedOf(number), pairing);
+    }
+
+    /**
+     * Returns the plan of one of several trials: the same, but with another seed and another run id, so that no prompt
+     * comes again even where a cache outlives the server.
+     *
+     * @param number which trial it is, from 0; 0 is this plan itself
+     * @param restarted where the target is in this trial
+     * @return the plan
+     */
+    public LoadPlan ofTrial(int number, Target restarted) {
+        return number == 0
+                ? this
+                : with(runId + "-" + (number + 1), restarted, baseline, seedOf(number * repetitions), pairing);
+    }
+
+    private long seedOf(int number) {
+        return new Random(seed + 0x9e3779b97f4a7c15L * number).nextLong();
+    }
+
+    /**
+     * Returns the plan with a second target. Stored runs are then neither looked at nor added to.
+     *
+     * @param newPairing the second target, and how often each has its turn
+     * @return the changed copy
+     */
+    public LoadPlan withPairing(Pairing newPairing) {
+        return with(runId, target, baseline.withoutStoredRuns(), seed, newPairing);
+    }
+
+    /**
+     * Returns the same load on another target.
+     *
+     * @param newTarget where to send it
+     * @return the changed copy
+     */
+    public LoadPlan on(Target newTarget) {
+        return with(runId, newTarget, baseline, seed, pairing);
+    }
+
+    /**
+     * Returns the plan with other nonces in front of its prompts, which derive from the run id.
+     *
+     * @param newRunId identifies the run
+     * @return the changed copy
+     */
+    public LoadPlan withRunId(String newRunId) {
+        return with(newRunId, target, baseline, seed, pairing);
+    }
+
+    private LoadPlan with(
+            String newRunId, Target newTarget, BaselinePolicy newBaseline, long newSeed, @Nullable Pairing newPairing) {
         return new LoadPlan(
                 scenario,
-                runId,
-                target,
+                newRunId,
+                newTarget,
                 workload,
                 arrival,
                 phases,
                 timeout,
                 maxAnswerSize,
                 limits,
-                baseline,
-                new Random(seed + 0x9e3779b97f4a7c15L * number).nextLong(),
+                newBaseline,
+                newSeed,
                 repetitions,
                 maxTokens,
                 probe,
                 strict,
                 output,
-                fullRecords);
+                fullRecords,
+                newPairing);
+    }
+
+    /**
+     * Returns how often the load runs on the test's own target, one after the other.
+     *
+     * @return repetitions, or pairs where there is a second target
+     */
+    public int loads() {
+        return pairing == null ? repetitions : pairing.pairs();
+    }
+
+    /**
+     * Returns how often the load runs in all.
+     *
+     * @return repetitions, or twice the pairs where there is a second target
+     */
+    public int loadsInAll() {
+        return pairing == null ? repetitions : 2 * pairing.pairs();
     }
 
     /**

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.CalibrationRenderer;
 import io.github.llmperf.report.DescriptionHtml;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
@@ -58,6 +59,9 @@ final class AllureTest implements Publisher {
             attach(stage + "2 result.json", "application/json", ".json", new JsonRenderer().render(report));
         }
         attach(stage + "3 latency.svg", "image/svg+xml", ".svg", new SvgChart().render(report));
+        if (report.series().calibration().isPresent() && !othersAttachFiles) {
+            attach(stage + "4 calibration.md", "text/markdown", ".md", new CalibrationRenderer().render(report));
+        }
         runFiles.write(report);
     }
 

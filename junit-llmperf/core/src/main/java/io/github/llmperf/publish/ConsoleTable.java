@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.report.FalseAlarms;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
 import io.github.llmperf.report.TextTable;
@@ -36,7 +37,25 @@ final class ConsoleTable {
                         Long.toString(row.requests())));
         lines.addAll(table.lines());
         lines.addAll(quietReasons(rows));
+        lines.addAll(warnings(rows));
+        FalseAlarms.ofBuild(rows).ifPresent(lines::add);
         lines.add("summary: " + summary);
+        return lines;
+    }
+
+    private static List<String> warnings(List<JsonSummary> rows) {
+        List<JsonSummary> warned = rows.stream()
+                .filter(row -> !row.warning().isEmpty())
+                .sorted(JsonSummary.WORST_FIRST)
+                .toList();
+        List<String> lines = new ArrayList<>();
+        warned.stream()
+                .limit(MOST_REASONS)
+                .forEach(
+                        row -> lines.add("WARNING " + row.test() + ": " + Visible.text(row.warning(), LONGEST_REASON)));
+        if (warned.size() > MOST_REASONS) {
+            lines.add("and " + (warned.size() - MOST_REASONS) + " more warnings: see the summary");
+        }
         return lines;
     }
 

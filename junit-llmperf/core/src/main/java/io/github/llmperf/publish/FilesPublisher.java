@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.report.CalibrationRenderer;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.Report;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -31,11 +33,11 @@ public final class FilesPublisher implements Publisher {
         WholeFile.write(files.result(), new JsonRenderer().render(report));
         WholeFile.write(files.html(), new HtmlRenderer().render(report));
         WholeFile.write(files.latencyChart(), new SvgChart().render(report));
-        if (isComparable(report)) {
-            WholeFile.write(files.candidate(), report.asBaselineRun().line() + "\n");
-        } else {
-            Files.deleteIfExists(files.candidate());
-        }
+        write(files.candidate(), isComparable(report) ? report.asBaselineRun().line() + "\n" : "");
+        write(files.earlier(), earlier(report));
+        write(
+                files.calibration(),
+                report.series().calibration().isPresent() ? new CalibrationRenderer().render(report) : "");
         if (!report.plan().fullRecords()) {
             // Those of an earlier run would be taken for this one's.
             Files.deleteIfExists(files.requests());
@@ -52,8 +54,14 @@ public final class FilesPublisher implements Publisher {
     public static List<String> retract(LoadPlan plan) {
         List<String> problems = new ArrayList<>();
         ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
-        for (Path file :
-                List.of(files.result(), files.html(), files.latencyChart(), files.candidate(), files.requests())) {
+        for (Path file : List.of(
+                files.result(),
+                files.html(),
+                files.latencyChart(),
+                files.candidate(),
+                files.earlier(),
+                files.calibration(),
+                files.requests())) {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
@@ -61,6 +69,22 @@ public final class FilesPublisher implements Publisher {
             }
         }
         return problems;
+    }
+
+    /** Writes a file that not every run has; what an earlier run left would be taken for this one's. */
+    private static void write(Path file, String text) throws IOException {
+        if (text.isEmpty()) {
+            Files.deleteIfExists(file);
+        } else {
+            WholeFile.write(file, text);
+        }
+    }
+
+    private static String earlier(Report report) {
+        return report.series().rerun().stream()
+                .flatMap(rerun -> rerun.earlier().stream())
+                .map(run -> run.line() + "\n")
+                .collect(Collectors.joining());
     }
 
     private static boolean isComparable(Report report) {

@@ -63,6 +63,7 @@ public final class JUnitPublisher implements Publisher {
         context.publishReportEntry(entry);
         publish(files.html(), report, MediaType.create("text", "html"));
         publish(files.result(), report, MediaType.APPLICATION_JSON);
+        publish(files.calibration(), report, MediaType.create("text", "markdown"));
     }
 
     private void publish(Path file, Report report, MediaType type) {

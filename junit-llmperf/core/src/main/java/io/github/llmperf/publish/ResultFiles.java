@@ -91,6 +91,24 @@ public record ResultFiles(Path directory) {
         return directory.resolve("baseline.jsonl");
     }
 
+    /**
+     * Returns the place of the lines that earlier runs of the same build would have appended; only a re-run has it.
+     *
+     * @return {@code earlier.jsonl}
+     */
+    public Path earlier() {
+        return directory.resolve("earlier.jsonl");
+    }
+
+    /**
+     * Returns the place of the table that calibrating prints.
+     *
+     * @return {@code calibration.md}
+     */
+    public Path calibration() {
+        return directory.resolve("calibration.md");
+    }
+
     static String safe(String name) {
         String clean = UNSAFE.matcher(name).replaceAll("_");
         boolean odd = clean.startsWith(".") || clean.endsWith(".") || clean.isEmpty();

@@ -21,8 +21,7 @@ final class Caveats {
                 "Latencies are those of " + Figures.count(measurement.requests().succeeded(), "successful request")
                         + " as this machine saw them, network included; in limits on percentiles a failed request counts as"
                         + " infinitely slow.");
-        sentences.add("This is one run. Requests of a run share its luck, so more of them narrow a percentile but not"
-                + " the difference from run to run; only stored runs tell that.");
+        sentences.add(oneRun(report));
         if (report.plan().baseline().compares() && report.baseline().runs() < WEAK_BASELINE) {
             sentences.add(
                     "The baseline is weak: " + Figures.count(report.baseline().runs(), "stored run") + ", where "
@@ -57,5 +56,16 @@ final class Caveats {
                 .forEach(sentences::add);
         measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
         return sentences;
+    }
+
+    private static String oneRun(Report report) {
+        if (report.plan().pairing() != null) {
+            return "Both targets were measured in turns in one run, so that what disturbs both cancels. What differs for"
+                    + " good between the places they run at does not: it counts as theirs.";
+        }
+        int trials = report.series().trials().size();
+        return (trials == 1 ? "This is one run." : "These are " + trials + " trials.")
+                + " Requests of a run share its luck, so more of them narrow a percentile but not"
+                + " the difference from run to run; only stored runs tell that.";
     }
 }

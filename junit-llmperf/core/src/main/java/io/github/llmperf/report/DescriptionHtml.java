@@ -38,7 +38,7 @@ public final class DescriptionHtml implements Renderer {
                 .close();
         List<FindingRow> rows = FindingRow.rows(report.judgement());
         if (!rows.isEmpty()) {
-            table(html, rows);
+            table(html, rows, ReferenceName.heading(report));
         }
         QuantileChart chart = new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT);
         if (!chart.isEmpty()) {
@@ -58,11 +58,11 @@ public final class DescriptionHtml implements Renderer {
                 .collect(Collectors.joining(", "));
     }
 
-    private static void table(Markup html, List<FindingRow> rows) {
+    private static void table(Markup html, List<FindingRow> rows, String reference) {
         html.open("div", "style", SURFACE + ";overflow-x:auto;margin:0 0 10px");
         html.open("table", "style", SURFACE + ";border-collapse:collapse;font-size:12px;white-space:nowrap");
         html.open("tr").element("th", "measure", "style", NAME);
-        for (String heading : List.of("required", "measured", "baseline", "Δ", "90 % interval")) {
+        for (String heading : List.of("required", "measured", reference, "Δ", "90 % interval")) {
             html.element("th", heading, "style", CELL);
         }
         html.close();

@@ -9,10 +9,12 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -40,12 +42,24 @@ final class Facts {
             facts.put("output", Figures.quantity(tokens, Metric.OUTPUT_TOKEN_RATE.unit()));
         }
         facts.put("window", Figures.seconds(measurement.window().seconds()));
-        facts.put(
-                "compared with",
-                !report.plan().baseline().compares()
-                        ? "nothing (off)"
-                        : Figures.count(report.baseline().runs(), "stored run"));
+        if (report.series().trials().size() > 1) {
+            facts.put("trials", Integer.toString(report.series().trials().size()));
+        }
+        facts.put("compared with", comparedWith(report));
         return facts;
+    }
+
+    private static String comparedWith(Report report) {
+        Pairing pairing = report.plan().pairing();
+        if (pairing != null) {
+            int pairs = report.paired().map(paired -> paired.pairs().size()).orElse(0);
+            return pairing.name() + ", " + Figures.count(pairs, "pair");
+        }
+        return switch (report.plan().baseline().mode()) {
+            case OFF -> "nothing (off)";
+            case CALIBRATE -> "nothing (calibration)";
+            case COMPARE, RECORD -> Figures.count(report.baseline().runs(), "stored run");
+        };
     }
 
     static String load(Arrival arrival) {
@@ -90,7 +104,7 @@ final class Facts {
         facts.put("window", phases.window().name());
         facts.put("timeout", Times.text(plan.timeout()));
         plan.maxAnswerSize().ifPresent(bytes -> facts.put("largest answer", ByteSize.text(bytes)));
-        facts.put("baseline", baseline(plan.baseline()));
+        facts.put("baseline", baseline(plan));
         facts.put("seed", Long.toString(plan.seed()));
         if (plan.repetitions() > 1) {
             facts.put("repetitions", Integer.toString(plan.repetitions()));
@@ -111,12 +125,16 @@ final class Facts {
         return planned + ", at most " + Times.text(phases.maxDuration());
     }
 
-    private static String baseline(BaselinePolicy policy) {
-        if (!policy.compares()) {
-            return "off";
+    private static String baseline(LoadPlan plan) {
+        BaselinePolicy policy = plan.baseline();
+        Pairing pairing = plan.pairing();
+        if (!policy.compares() && pairing == null) {
+            return policy.mode().name().toLowerCase(Locale.ROOT);
         }
-        return "tolerance " + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance())
-                + ", " + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "));
+        return (pairing == null ? "" : pairing.pairs() + " pairs with a second target, ") + "tolerance "
+                + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance())
+                + ", " + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "))
+                + (policy.anchor() == null ? "" : ", anchor " + policy.anchor());
     }
 
     static Map<String, String> environment(Report report) {
@@ -125,6 +143,8 @@ final class Facts {
         facts.put("environment", environment.name());
         facts.put("target", environment.target());
         put(facts, "model", environment.model());
+        Pairing pairing = report.plan().pairing();
+        put(facts, "second target", pairing == null ? "" : pairing.with().toString());
         environment.labels().forEach((name, value) -> facts.put("label " + name, value));
         put(facts, "server", environment.server());
         facts.put("started", report.startedAt().toString());

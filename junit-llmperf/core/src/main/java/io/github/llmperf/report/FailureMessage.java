@@ -30,7 +30,7 @@ public final class FailureMessage {
         List<FindingRow> rows = FindingRow.rows(report.judgement());
         if (!rows.isEmpty()) {
             lines.add("");
-            table(rows).forEach(line -> lines.add(safe.of(line)));
+            table(rows, ReferenceName.heading(report)).forEach(line -> lines.add(safe.of(line)));
         }
         List<String> sentences = FindingRow.sentences(report.judgement()).stream()
                 .map(Finding::text)
@@ -41,6 +41,7 @@ public final class FailureMessage {
             lines.add("");
             lines.addAll(sentences);
         }
+        Insensitivity.of(report.judgement()).ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
         lines.add("");
         lines.add("report: " + Visible.text(safe.of(html.toString())));
         String wayOut = WayOut.of(report);
@@ -62,10 +63,10 @@ public final class FailureMessage {
                 + Visible.text(new SafeText(report).of(report.judgement().reason()));
     }
 
-    private static List<String> table(List<FindingRow> rows) {
+    private static List<String> table(List<FindingRow> rows, String reference) {
         boolean compared = rows.stream().anyMatch(row -> !row.baseline().isEmpty());
         TextTable table = compared
-                ? new TextTable("", "measure", "required", "measured", "baseline", "Δ", "90 % interval", "n")
+                ? new TextTable("", "measure", "required", "measured", reference, "Δ", "90 % interval", "n")
                 : new TextTable("", "measure", "required", "measured", "n");
         for (FindingRow row : rows) {
             List<String> cells = new ArrayList<>();

@@ -50,6 +50,22 @@ final class Figures {
         return Double.isNaN(fraction) ? "unknown" : Quantity.number(fraction * 100) + " %";
     }
 
+    /** A part as a reader takes it in: whole percent from ten on, one decimal below, such as {@code 4.2 %}. */
+    static String rounded(double fraction) {
+        double percent = fraction * 100;
+        return Double.isNaN(fraction)
+                ? "unknown"
+                : Quantity.number(percent >= 9.95 ? Math.rint(percent) : Math.rint(percent * 10) / 10) + " %";
+    }
+
+    /** A number to so many decimals, such as {@code 0.013}. */
+    static String number(double value, int decimals) {
+        return BigDecimal.valueOf(value)
+                .setScale(decimals, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
     /** Seconds, such as {@code 62.4 s}. */
     static String seconds(double seconds) {
         return Quantity.number(seconds) + " s";

@@ -26,6 +26,9 @@ final class FindingJson {
         for (String key : new String[] {"tolerance", "runs", "unit", "n", "certified"}) {
             node.putNull(key);
         }
+        for (String key : new String[] {"against", "trials", "p", "runToRunSd", "detectable", "runsNeeded"}) {
+            node.putNull(key);
+        }
         if (finding instanceof Finding.Sla sla) {
             sla(node, sla);
         } else if (finding instanceof Finding.Comparison comparison) {
@@ -76,6 +79,14 @@ final class FindingJson {
                 .put(node, "tolerance", comparison.tolerance());
         node.put("runs", comparison.runs());
         node.put("n", comparison.n());
+        ObjectNode against = node.putObject("against");
+        against.put("kind", comparison.against().kind().name());
+        json.put(against, "name", comparison.against().name());
+        node.put("trials", comparison.trials());
+        json.put(node, "p", comparison.p())
+                .put(node, "runToRunSd", comparison.runToRunSd())
+                .put(node, "detectable", comparison.detectable());
+        node.put("runsNeeded", comparison.runsNeeded());
     }
 
     private static void measure(ObjectNode node, Measure measure) {

@@ -15,7 +15,7 @@ import java.util.Optional;
  * A finding with numbers, in words for a table; empty text where a finding has no such number.
  *
  * @param tone how it looks
- * @param measure such as {@code ttft.p90}, or {@code errorRate (baseline)} where it is compared
+ * @param measure such as {@code ttft.p90}, {@code ttft.p90 (anchor v1.2)}, or {@code errorRate (baseline)} where it is compared
  * @param required such as {@code ≤ 3000 ms}, or {@code ≤ +10.0 %} against the baseline
  * @param measured this run's value
  * @param baseline the stored runs' value
@@ -99,10 +99,17 @@ record FindingRow(
         return Optional.empty();
     }
 
-    /** The error rate is looked at in every run, and a limit on it has the same name: two rows would seem to differ. */
-    private static String name(Finding.Comparison comparison) {
+    /**
+     * Says what is compared with what. The error rate is looked at in every run, and a limit on it has the same name: two
+     * rows would seem to differ.
+     */
+    static String name(Finding.Comparison comparison) {
         Measure measure = comparison.measure();
-        return measure.metric() == Metric.ERROR_RATE ? measure + " (baseline)" : measure.toString();
+        return switch (comparison.against().kind()) {
+            case STORED_RUNS -> measure.metric() == Metric.ERROR_RATE ? measure + " (baseline)" : measure.toString();
+            case ANCHOR -> measure + " (anchor " + comparison.against().name() + ")";
+            case TARGET -> measure + " (" + comparison.against().name() + ")";
+        };
     }
 
     private static String required(Limit limit) {

@@ -47,11 +47,12 @@ final class FindingsHtml {
                 .map(Finding.Comparison.class::cast)
                 .filter(comparison -> !FindingRow.inPoints(comparison))
                 .toList();
+        String reference = ReferenceName.title(report);
         section.open("div", "class", "scroll")
                 .open("table", "class", "stack")
                 .open("thead")
                 .open("tr");
-        for (String heading : List.of("Measure", "Finding", "Required", "Measured", "Baseline", "Δ")) {
+        for (String heading : List.of("Measure", "Finding", "Required", "Measured", reference, "Δ")) {
             section.element("th", heading, "scope", "col", "class", heading.equals("Finding") ? "left" : "");
         }
         section.element("th", "90 % interval", "scope", "col");
@@ -71,7 +72,7 @@ final class FindingsHtml {
                     .close();
             cell(section, "Required", row.required());
             cell(section, "Measured", row.measured());
-            cell(section, "Baseline", row.baseline());
+            cell(section, reference, row.baseline());
             cell(section, "Δ", row.change());
             cell(section, "90 % interval", row.interval());
             if (row.finding() instanceof Finding.Comparison comparison && !FindingRow.inPoints(comparison)) {
@@ -88,8 +89,9 @@ final class FindingsHtml {
         if (!comparisons.isEmpty()) {
             section.element(
                     "p",
-                    "Picture: dot and bar are the change and its 90 % interval, the line is the stored runs, the shaded"
-                            + " side is worse than tolerated; each has its own scale.",
+                    "Picture: dot and bar are the change and its 90 % interval, the line is "
+                            + (report.plan().pairing() == null ? "the stored runs" : reference)
+                            + ", the shaded side is worse than tolerated; each has its own scale.",
                     "class",
                     "key");
         }

@@ -36,6 +36,10 @@ public final class HtmlRenderer implements Renderer {
         page.open("body").open("main").line();
         page.add(verdict(report, safe, name)).line();
         page.add(new FindingsHtml(report, safe).section()).line();
+        page.add(ComparisonsHtml.section(report.judgement())).line();
+        page.add(TrialsHtml.section(report)).line();
+        report.paired().ifPresent(paired -> page.add(new PairedHtml(report, paired, safe).section())
+                .line());
         page.add(chart(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).failures()).line();
@@ -48,8 +52,10 @@ public final class HtmlRenderer implements Renderer {
         page.add(caveats(report, safe)).line();
         page.element(
                 "footer",
-                "Written by junit-llmperf. Definitions: latencies in ms, start to event; Δ is this run over"
-                        + " the mean of the stored runs.");
+                "Written by junit-llmperf. Definitions: latencies in ms, start to event; Δ is this run over "
+                        + (report.plan().pairing() == null
+                                ? "the mean of the stored runs."
+                                : "the second target's loads, pair by pair."));
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
 
@@ -67,6 +73,9 @@ public final class HtmlRenderer implements Renderer {
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
         header.open("p").prose(safe.of(report.judgement().reason())).close().close();
+        Insensitivity.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
+                .prose("Warning: " + safe.of(warning) + ".")
+                .close());
         String wayOut = WayOut.of(report);
         if (!wayOut.isEmpty()) {
             header.open("p", "class", "next").prose("Next: " + wayOut + ".").close();

@@ -41,10 +41,13 @@ public final class JsonRenderer implements Renderer {
         json.put(root, "reason", report.judgement().reason());
         root.put("end", report.run().end().name());
         json.put(root, "because", report.run().because());
+        RerunJson.write(json, root, report.series());
+        json.put(root, "warning", Insensitivity.of(report.judgement()).orElse(null));
         FindingJson findings = new FindingJson(json);
         var array = root.putArray("findings");
         report.judgement().findings().forEach(finding -> findings.writeTo(array, finding));
         new PlanJson(json, report).writeTo(root.putObject("plan"));
+        TrialsJson.write(json, root.putArray("trials"), report);
         environment(json, root.putObject("environment"), report.environment());
         Measurement measurement = report.measurement();
         window(json, root.putObject("window"), measurement.window());
@@ -58,6 +61,8 @@ public final class JsonRenderer implements Renderer {
         baseline.put("runs", report.baseline().runs());
         json.put(baseline, "environment", report.baseline().environment())
                 .put(baseline, "file", report.baseline().file());
+        json.put(baseline, "falseAlarm", FalseAlarms.ofTest(report));
+        new CompareJson(json, report).writeTo(root);
         json.put(root, "notes", measurement.notes());
         return json.text(root, true) + "\n";
     }
@@ -93,7 +98,7 @@ public final class JsonRenderer implements Renderer {
         node.put("ratesFromWholeRun", window.ratesFromWholeRun());
     }
 
-    private static void requests(JsonWriting json, ObjectNode node, RequestCounts counts) {
+    static void requests(JsonWriting json, ObjectNode node, RequestCounts counts) {
         node.put("attempted", counts.attempted());
         node.put("succeeded", counts.succeeded());
         node.put("failed", counts.failed());
@@ -111,14 +116,14 @@ public final class JsonRenderer implements Renderer {
         });
     }
 
-    private static void tokens(JsonWriting json, ObjectNode node, Measurement.TokenCounts tokens) {
+    static void tokens(JsonWriting json, ObjectNode node, Measurement.TokenCounts tokens) {
         node.put("prompt", tokens.prompt());
         node.put("output", tokens.output());
         node.put("from", tokens.from().jsonName());
         json.known(node, "cached", tokens.cached());
     }
 
-    private static void metrics(JsonWriting json, ObjectNode node, Measurement measurement) {
+    static void metrics(JsonWriting json, ObjectNode node, Measurement measurement) {
         for (Metric metric : Metric.values()) {
             if (!isServers(metric)) {
                 measurement.distribution(metric).ifPresent(d -> distribution(json, node, metric, d));

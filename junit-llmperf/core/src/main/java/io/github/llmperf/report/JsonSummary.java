@@ -29,6 +29,8 @@ import org.apiguardian.api.API.Status;
  * @param requests measured requests attempted
  * @param findings one sentence each, in the order of the file
  * @param startedAt start of the run, ISO 8601
+ * @param falseAlarm chance of being called a regression without a change; 0 where nothing was compared
+ * @param warning what is wrong with the test itself, in a sentence; empty for nothing
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record JsonSummary(
@@ -42,12 +44,44 @@ public record JsonSummary(
         String errorRate,
         long requests,
         List<String> findings,
-        String startedAt) {
+        String startedAt,
+        double falseAlarm,
+        String warning) {
 
     /** The order of every summary: worst verdict first, then by name. */
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
                     JsonSummary::verdict, Comparator.reverseOrder())
             .thenComparing(JsonSummary::test);
+
+    /**
+     * Makes the row of a run that was compared with nothing.
+     *
+     * @param file the {@code result.json}
+     * @param test short name of the test with its cell
+     * @param verdict what the run came to
+     * @param reason the verdict in one line
+     * @param ttftP90 with its unit
+     * @param tpotP50 likewise
+     * @param tokenRate output tokens per second
+     * @param errorRate failed of attempted requests
+     * @param requests measured requests attempted
+     * @param findings one sentence each
+     * @param startedAt start of the run, ISO 8601
+     */
+    public JsonSummary(
+            Path file,
+            String test,
+            Verdict verdict,
+            String reason,
+            String ttftP90,
+            String tpotP50,
+            String tokenRate,
+            String errorRate,
+            long requests,
+            List<String> findings,
+            String startedAt) {
+        this(file, test, verdict, reason, ttftP90, tpotP50, tokenRate, errorRate, requests, findings, startedAt, 0, "");
+    }
 
     /** Copies the list. */
     public JsonSummary {
@@ -82,7 +116,9 @@ public record JsonSummary(
                 figure(metrics.path("errorRate"), "value"),
                 root.path("requests").path("attempted").asLong(),
                 findings,
-                root.path("startedAt").asText());
+                root.path("startedAt").asText(),
+                root.path("baseline").path("falseAlarm").asDouble(),
+                root.path("warning").asText(""));
     }
 
     /** Where nothing is stored, nothing is undecided either. */

@@ -93,12 +93,29 @@ public final class MarkdownSummary {
                         escape(row.errorRate()),
                         Long.toString(row.requests())))
                 .append(" |\n"));
+        FalseAlarms.ofBuild(rows)
+                .ifPresent(
+                        sentence -> text.append('\n').append(escape(sentence)).append(".\n"));
+        warnings(text, rows);
         if (!damaged.isEmpty()) {
             text.append("\nNot readable:\n\n");
             damaged.forEach(
                     sentence -> text.append("- ").append(escape(sentence)).append('\n'));
         }
         return text.toString();
+    }
+
+    private static void warnings(StringBuilder text, List<JsonSummary> rows) {
+        List<JsonSummary> warned = rows.stream()
+                .filter(row -> !row.warning().isEmpty())
+                .sorted(JsonSummary.WORST_FIRST)
+                .toList();
+        if (!warned.isEmpty()) {
+            text.append("\nWarnings:\n\n");
+            warned.forEach(row -> text.append("- ")
+                    .append(escape(row.test() + ": " + row.warning()))
+                    .append('\n'));
+        }
     }
 
     /**

@@ -30,7 +30,7 @@ final class PlanJson {
     }
 
     void writeTo(ObjectNode node) {
-        target(node.putObject("target"));
+        target(node.putObject("target"), plan.target());
         workload(node.putObject("workload"));
         arrival(node.putObject("arrival"));
         phases(node.putObject("phases"));
@@ -47,8 +47,7 @@ final class PlanJson {
         node.put("records", plan.fullRecords() ? "full" : "summary");
     }
 
-    private void target(ObjectNode node) {
-        Target target = plan.target();
+    void target(ObjectNode node, Target target) {
         json.put(node, "name", target.name())
                 .put(node, "url", safe.of(target.url()))
                 .put(node, "api", target.api())
@@ -137,6 +136,9 @@ final class PlanJson {
         json.put(node, "accept", policy.accept())
                 .put(node, "alpha", policy.alpha())
                 .put(node, "assumedNoise", policy.assumedNoise())
-                .put(node, "environment", policy.environment());
+                .put(node, "environment", policy.environment())
+                .put(node, "anchor", policy.anchor())
+                .put(node, "tag", policy.tag());
+        node.put("trials", policy.trials());
     }
 }

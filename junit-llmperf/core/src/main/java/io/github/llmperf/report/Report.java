@@ -5,8 +5,12 @@ import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedRuns;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -24,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param judgement whether that is good enough
  * @param baseline stored runs that it was compared with
  * @param prometheus server metrics over the run by name: difference of counters, last value of gauges
+ * @param series the trials of the run, and what ran before it in the same build
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Report(
@@ -35,7 +40,70 @@ public record Report(
         Measurement measurement,
         Judgement judgement,
         BaselineUse baseline,
-        SortedMap<String, Double> prometheus) {
+        SortedMap<String, Double> prometheus,
+        Series series) {
+
+    /**
+     * Tells of a run of one trial, the first of its build.
+     *
+     * @param plan what was asked for
+     * @param startedAt wall-clock time of the start
+     * @param commit git commit of the tested sources; null when unknown
+     * @param environment where it took place
+     * @param run what was sent
+     * @param measurement what it amounts to
+     * @param judgement whether that is good enough
+     * @param baseline stored runs that it was compared with
+     * @param prometheus server metrics over the run by name
+     */
+    public Report(
+            LoadPlan plan,
+            Instant startedAt,
+            @Nullable String commit,
+            Environment environment,
+            LoadRun run,
+            Measurement measurement,
+            Judgement judgement,
+            BaselineUse baseline,
+            SortedMap<String, Double> prometheus) {
+        this(
+                plan,
+                startedAt,
+                commit,
+                environment,
+                run,
+                measurement,
+                judgement,
+                baseline,
+                prometheus,
+                Series.of(measurement));
+    }
+
+    /**
+     * What a build measured of one test.
+     *
+     * @param process names the process of the build, and no other one
+     * @param trials what each trial amounts to, one at least; their sum is the report's measurement
+     * @param rerun what ran before, where the test is run again in the same build
+     * @param calibration how much unchanged trials differ, where that was asked for
+     * @param paired what the second target of a comparison came to; empty where there is none, or its turn never came
+     */
+    public record Series(
+            String process,
+            List<Measurement> trials,
+            Optional<Rerun> rerun,
+            Optional<Calibration> calibration,
+            Optional<PairedRuns> paired) {
+
+        /** Copies the list. */
+        public Series {
+            trials = List.copyOf(trials);
+        }
+
+        static Series of(Measurement only) {
+            return new Series("", List.of(only), Optional.empty(), Optional.empty(), Optional.empty());
+        }
+    }
 
     /**
      * The stored runs that a run was compared with.
@@ -47,6 +115,15 @@ public record Report(
     public record BaselineUse(int runs, String environment, String file) {}
 
     /**
+     * Returns what the second target of a comparison came to.
+     *
+     * @return both targets' pairs; empty where there is no second target, or its turn never came
+     */
+    public Optional<PairedRuns> paired() {
+        return series.paired();
+    }
+
+    /**
      * Tells whether later runs may be compared with this one.
      *
      * @return false where the run could not be judged, or {@code abort} ended it before its time
@@ -56,12 +133,13 @@ public record Report(
     }
 
     /**
-     * Returns this run as a baseline stores it.
+     * Returns this run as a baseline stores it: of several trials the first, since those of one build share its machine and
+     * its hour, and are no more independent of each other than of it.
      *
      * @return the run, with its verdict
      */
     public BaselineRun asBaselineRun() {
         return BaselineRun.of(
-                plan, environment, measurement, judgement.verdict().name(), startedAt, commit);
+                plan, environment, series.trials().get(0), judgement.verdict().name(), startedAt, commit);
     }
 }

@@ -1,29 +1,38 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import java.net.URI;
+import java.util.List;
 import java.util.regex.Pattern;
 
-/** Removes a target's secrets from texts before they leave the process, wherever else they were removed already. */
+/** Removes the secrets of a run's targets from texts before they leave the process, wherever else they were removed already. */
 final class SafeText {
 
     private static final Pattern SECRET_PARAMETER =
             Pattern.compile("(?i)([?&][^=&]*(?:key|token|secret|signature|password)[^=&]*=)[^&]*");
 
-    private final Target target;
+    private final List<Target> targets;
 
     SafeText(Report report) {
-        this(report.plan().target());
+        Pairing pairing = report.plan().pairing();
+        targets = pairing == null
+                ? List.of(report.plan().target())
+                : List.of(report.plan().target(), pairing.with());
     }
 
     SafeText(Target target) {
-        this.target = target;
+        targets = List.of(target);
     }
 
-    /** A text without the target's secrets. */
+    /** A text without the targets' secrets. */
     String of(String text) {
-        return target.maskSecrets(text);
+        String masked = text;
+        for (Target target : targets) {
+            masked = target.maskSecrets(masked);
+        }
+        return masked;
     }
 
     /** An address without the target's secrets and without the values of query parameters that look like one. */

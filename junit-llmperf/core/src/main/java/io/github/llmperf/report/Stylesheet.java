@@ -51,6 +51,8 @@ final class Stylesheet {
             .glyph{display:inline-block;vertical-align:middle}
             .glyph .beyond{fill:var(--beyond)}.glyph .zero{stroke:var(--muted);stroke-width:1}
             .glyph .range{stroke:var(--ink);stroke-width:2}.glyph .point{fill:var(--ink)}
+            .pairs{display:grid;grid-template-columns:repeat(auto-fit,minmax(230px,1fr));gap:12px 24px;margin:16px 0 0}
+            figure{margin:0}figcaption{font-size:12.5px;margin:0 0 4px}.pairs .glyph{width:100%;height:auto}
             .key{color:var(--muted);font-size:12.5px;margin:10px 0 0}
             .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:5px 32px;margin:0;font-size:14px}
             .facts div{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:10px}

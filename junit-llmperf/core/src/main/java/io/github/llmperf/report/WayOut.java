@@ -1,7 +1,11 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Verdict;
+import java.util.List;
 import java.util.Optional;
 
 /** What a reader can do about a verdict. */
@@ -11,6 +15,11 @@ final class WayOut {
 
     /** The next step, as one sentence; empty where there is nothing to do. */
     static String of(Report report) {
+        Pairing pairing = report.plan().pairing();
+        return pairing == null ? ofStoredRuns(report) : PairedWayOut.of(report, pairing);
+    }
+
+    private static String ofStoredRuns(Report report) {
         return switch (report.judgement().verdict()) {
             case PASS -> "";
             case IMPROVED -> "to hold the gain, store this run: -Dllmperf.baseline=record";
@@ -20,15 +29,32 @@ final class WayOut {
                         : "to store this run as the first to compare with, run again with"
                                 + " -Dllmperf.baseline=record and commit the baseline file";
             case UNDECIDED -> decides(report);
-            case REGRESSION ->
-                "if the change is meant, accept it: run again with -Dllmperf.baseline=record"
-                        + " -Dllmperf.baseline.accept=\"reason\" and commit the baseline file";
+            case REGRESSION -> regression(report);
             case SLA_VIOLATED -> "the limits stand in @Sla; the report shows how far the run is from them";
             case INVALID -> "nothing is said about the server: remove the cause named above and run again";
             case ERROR ->
                 "check that " + new SafeText(report).of(report.plan().target().url())
                         + " answers a single request, then run again";
         };
+    }
+
+    /** What has only drifted is no worse than the newest runs: looking at the last change finds nothing. */
+    private static String regression(Report report) {
+        List<Reference> worse = report.judgement().findings().stream()
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .filter(c -> c.verdict() == Verdict.REGRESSION)
+                .map(Finding.Comparison::against)
+                .distinct()
+                .toList();
+        String accept = "accept it: run again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"";
+        if (worse.size() == 1 && worse.get(0).kind() == Reference.Kind.ANCHOR) {
+            String tag = new SafeText(report).of(worse.get(0).name());
+            return "what grew in small steps since " + tag + " is in no single change: if it is meant, " + accept
+                    + " -Dllmperf.baseline.tag=" + tag + ", which begins anew and moves the anchor to that run, and"
+                    + " commit the baseline file";
+        }
+        return "if the change is meant, " + accept + " and commit the baseline file";
     }
 
     private static boolean recorded(Report report) {

@@ -1,10 +1,12 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -14,49 +16,90 @@ import org.apiguardian.api.API.Status;
  * @param run what was sent in all trials together, and how the generator fared
  * @param measurement what all trials together amount to: limits are judged by it
  * @param trials what each trial amounts to, one at least: stored runs are compared with these
+ * @param earlier earlier runs of the same build, which count as one trial with the first: they shared its server and hour
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Candidate(LoadRun run, Measurement measurement, List<Measurement> trials) {
+public record Candidate(LoadRun run, Measurement measurement, List<Measurement> trials, List<BaselineRun> earlier) {
 
     /**
-     * Copies the list.
+     * Copies the lists.
      *
      * @throws IllegalArgumentException if there is no trial
      */
     public Candidate {
         trials = List.copyOf(trials);
+        earlier = List.copyOf(earlier);
         if (trials.isEmpty()) {
             throw new IllegalArgumentException("trials must not be empty");
         }
     }
 
     /**
-     * Returns what one trial comes to.
+     * Makes the candidate of a build's first run.
+     *
+     * @param run what was sent in all trials together
+     * @param measurement what all trials together amount to
+     * @param trials what each trial amounts to
+     */
+    public Candidate(LoadRun run, Measurement measurement, List<Measurement> trials) {
+        this(run, measurement, trials, List.of());
+    }
+
+    /**
+     * Returns the candidate of a re-run.
+     *
+     * @param runs earlier runs of the same build that can be compared
+     * @return the changed copy
+     */
+    public Candidate after(List<BaselineRun> runs) {
+        return new Candidate(run, measurement, trials, runs);
+    }
+
+    /**
+     * Returns what one trial comes to. The first is averaged with the earlier runs of the build, on the log scale; a run
+     * without the measure, or with nothing of it, is left out.
      *
      * @param trial number of the trial, from 0
      * @param measure what is asked for
      * @return its value in the metric's unit, or empty when the trial has no samples of it
      */
     OptionalDouble value(int trial, Measure measure) {
-        return trials.get(trial).value(measure);
+        OptionalDouble own = trials.get(trial).value(measure);
+        if (trial > 0 || own.isEmpty() || own.getAsDouble() <= 0) {
+            return own;
+        }
+        return DoubleStream.concat(
+                        DoubleStream.of(own.getAsDouble()),
+                        earlier.stream()
+                                .map(run -> run.value(measure))
+                                .filter(value -> value.isPresent() && value.getAsDouble() > 0)
+                                .mapToDouble(OptionalDouble::getAsDouble))
+                .map(Math::log)
+                .average()
+                .stream()
+                .map(Math::exp)
+                .findFirst();
     }
 
     /**
-     * Returns how many requests of one trial failed.
+     * Returns how many requests of one trial failed, those of earlier runs of the build included.
      *
      * @param trial number of the trial, from 0
      */
     long failed(int trial) {
-        return trials.get(trial).requests().failed();
+        long before = earlier.stream().mapToLong(run -> run.counts().failed()).sum();
+        return trials.get(trial).requests().failed() + (trial == 0 ? before : 0);
     }
 
     /**
-     * Returns how many requests of one trial were attempted.
+     * Returns how many requests of one trial were attempted, those of earlier runs of the build included.
      *
      * @param trial number of the trial, from 0
      */
     long attempted(int trial) {
-        return trials.get(trial).requests().attempted();
+        long before =
+                earlier.stream().mapToLong(run -> run.counts().attempted()).sum();
+        return trials.get(trial).requests().attempted() + (trial == 0 ? before : 0);
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.StringJoiner;
 final class ComparisonText {
 
     private static final int STRONG_BASELINE = 3;
-    private static final double HOPELESS = 3;
+    static final double HOPELESS = 3;
     private static final String ONLY = "more trials, a steadier environment or a wider tolerance";
 
     private ComparisonText() {}
@@ -20,7 +20,11 @@ final class ComparisonText {
         Measure measure = c.measure();
         return measure + " " + Words.quantity(c.candidate(), measure.metric()) + " against "
                 + Words.quantity(c.baseline(), measure.metric())
-                + (c.against().isAnchor() ? " of " + c.against().name() : "");
+                + (c.against().isNamed() ? " of " + c.against().name() : "");
+    }
+
+    private static boolean isPaired(Comparison c) {
+        return c.against().kind() == Reference.Kind.TARGET;
     }
 
     /** Returns the change with its sign, of the error rate in percentage points. */
@@ -39,8 +43,11 @@ final class ComparisonText {
                 + basis(c) + ")";
     }
 
-    /** Returns how much a comparison rests on: {@code 10 stored runs}, {@code 3 trials, 10 stored runs}. */
+    /** Returns how much a comparison rests on: {@code 10 stored runs}, {@code 3 trials, 10 stored runs}, {@code 8 pairs}. */
     private static String basis(Comparison c) {
+        if (isPaired(c)) {
+            return Words.count(c.runs(), "pair");
+        }
         return (c.trials() > 1 ? Words.count(c.trials(), "trial") + ", " : "")
                 + c.against().count(c.runs());
     }
@@ -64,7 +71,7 @@ final class ComparisonText {
         return text.toString();
     }
 
-    private static String conclusion(Comparison c, String allowed) {
+    static String conclusion(Comparison c, String allowed) {
         if (c.against().isAnchor()) {
             return drift(c.verdict(), allowed) + " since " + c.against().name();
         }
@@ -111,6 +118,9 @@ final class ComparisonText {
 
     /** Returns what would make an undecided comparison decided. */
     static String remedy(Comparison c) {
+        if (isPaired(c)) {
+            return PairedText.remedy(c);
+        }
         if (c.runsNeeded() < 0 && c.runs() >= STRONG_BASELINE) {
             return "only " + ONLY + " would decide";
         }

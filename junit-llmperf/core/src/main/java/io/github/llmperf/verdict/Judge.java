@@ -48,6 +48,11 @@ public final class Judge {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
         }
         measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
+        return conclude(findings, run);
+    }
+
+    /** Sorts the findings, worst first, and returns the verdict that follows from them. */
+    static Judgement conclude(List<Finding> findings, LoadRun run) {
         findings.sort(WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         if (verdict.compareTo(Verdict.INVALID) >= 0) {

@@ -65,7 +65,7 @@ final class LogComparison {
         return Math.exp(worse * Arrays.stream(scaled).average().orElseThrow());
     }
 
-    private static double log(double value) {
+    static double log(double value) {
         return Math.log(Math.max(value, RESOLUTION));
     }
 

@@ -29,16 +29,38 @@ final class OutputLength {
         double before = known.stream().mapToDouble(OutputLength::mean).average().orElseThrow();
         double variance =
                 known.stream().mapToDouble(OutputLength::varianceOfMean).sum() / known.size() / known.size()
-                        + lengths.get().stddev()
-                                * lengths.get().stddev()
-                                / lengths.get().n();
-        double difference = now - before;
-        boolean changed = Math.abs(difference) > ALLOWED * before && Math.abs(difference) > Z99 * Math.sqrt(variance);
-        return changed
+                        + varianceOfMean(lengths.get());
+        return isChanged(now, before, variance)
                 ? Optional.of("output length changed from " + Words.number(round(before)) + " to "
                         + Words.number(round(now)) + " tokens (" + Words.change(now / before - 1)
                         + "), and shorter answers are always faster")
                 : Optional.empty();
+    }
+
+    /** Returns how the mean output length differs from that of a second target, by the same measure. */
+    static Optional<String> difference(Measurement measurement, Measurement other, String name) {
+        Optional<Distribution> own = measurement.distribution(Metric.OUTPUT_TOKENS);
+        Optional<Distribution> reference = other.distribution(Metric.OUTPUT_TOKENS);
+        if (own.isEmpty() || reference.isEmpty()) {
+            return Optional.empty();
+        }
+        double here = own.get().mean();
+        double there = reference.get().mean();
+        double variance = varianceOfMean(own.get()) + varianceOfMean(reference.get());
+        return isChanged(here, there, variance)
+                ? Optional.of("answers are " + Words.number(round(here)) + " tokens long against "
+                        + Words.number(round(there)) + " of " + name + " (" + Words.change(here / there - 1)
+                        + "), and shorter answers are always faster; make them alike by maxNewTokens or forceLength")
+                : Optional.empty();
+    }
+
+    private static double varianceOfMean(Distribution lengths) {
+        return lengths.stddev() * lengths.stddev() / lengths.n();
+    }
+
+    private static boolean isChanged(double now, double before, double variance) {
+        double difference = Math.abs(now - before);
+        return difference > ALLOWED * before && difference > Z99 * Math.sqrt(variance);
     }
 
     private static boolean isKnown(BaselineRun run) {

@@ -18,7 +18,8 @@ import org.apiguardian.api.API.Status;
  * @param noise what the run-to-run noise was estimated from
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record RunDifference(double shift, double error, double degreesOfFreedom, int runs, Trials trials, Noise noise) {
+public record RunDifference(double shift, double error, double degreesOfFreedom, int runs, Trials trials, Noise noise)
+        implements Difference {
 
     private static final double POWER = .80;
     private static final int MOST_RUNS = 200;
@@ -143,6 +144,7 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      *
      * @return one-sided p
      */
+    @Override
     public double pWorse() {
         return t(degreesOfFreedom).survivalProbability(shift / error);
     }
@@ -152,6 +154,7 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      *
      * @return one-sided p
      */
+    @Override
     public double pBetter() {
         return t(degreesOfFreedom).survivalProbability(-shift / error);
     }
@@ -162,6 +165,7 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      * @param delta a worsening on the same scale
      * @return one-sided p
      */
+    @Override
     public double pBelow(double delta) {
         return t(degreesOfFreedom).survivalProbability((delta - shift) / error);
     }

@@ -21,10 +21,10 @@ public final class RunLevelRule {
     /**
      * One measure of the cell.
      *
-     * @param difference trials against the stored runs
+     * @param difference this run against what it is compared with
      * @param delta accepted worsening on the same scale, not negative
      */
-    public record Case(RunDifference difference, double delta) {}
+    public record Case(Difference difference, double delta) {}
 
     /**
      * Decides.

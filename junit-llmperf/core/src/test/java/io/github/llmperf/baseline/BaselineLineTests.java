@@ -47,12 +47,17 @@ class BaselineLineTests {
     @Test
     void putsWhatPeopleReadFirst() {
         assertThat(BaselineLine.write(run()))
-                .startsWith("{\"schema\":1,\"runId\":\"run-0\",\"startedAt\":\"2026-03-01T08:00:00Z\","
+                .startsWith("{\"schema\":2,\"runId\":\"run-0\",\"startedAt\":\"2026-03-01T08:00:00Z\","
                         + "\"commit\":\"c0ffee\",\"verdict\":\"PASS\",\"test\":{\"class\":\"com.acme.RagLatencyTest\","
-                        + "\"method\":\"staysResponsive\",\"cell\":\"single\"},\"environment\":\"default\","
-                        + "\"model\":\"qwen2.5-7b\",\"labels\":{\"gpu\":\"A100\"},\"values\":{\"ttft.mean\":800,")
+                        + "\"method\":\"staysResponsive\",\"cell\":\"single\"},"
+                        + "\"values\":{\"ttft.mean\":800,")
                 .containsSubsequence(
-                        "\"n\":{", "\"workloadHash\":", "\"workload\":{", "\"machine\":{", "\"histograms\":{")
+                        "\"n\":{",
+                        "\"comparable\":{\"environment\":\"default\",\"model\":\"qwen2.5-7b\",\"labels\":{\"gpu\":\"A100\"},"
+                                + "\"workload\":{\"api\":",
+                        "},\"hash\":\"",
+                        "\"machine\":{",
+                        "\"histograms\":{")
                 .doesNotContain("\n");
     }
 
@@ -102,7 +107,7 @@ class BaselineLineTests {
 
     @Test
     void leavesLinesOfANewerVersionAlone() {
-        assertThat(BaselineLine.read("{\"schema\":2,\"anything\":true}")).isEmpty();
+        assertThat(BaselineLine.read("{\"schema\":3,\"anything\":true}")).isEmpty();
     }
 
     @ParameterizedTest
@@ -113,7 +118,7 @@ class BaselineLineTests {
                     """
             "runId":"run-0",                       |                     | runId is missing
             "startedAt":"2026-03-01T08:00:00Z"     | "startedAt":"today" | startedAt is no time
-            "schema":1,                            |                     | schema is missing
+            "schema":2,                            |                     | schema is missing
             "ttft.mean":800                        | "ttft.mean":"fast"  | values.ttft.mean is no number
             "ttft.mean":800                        | "ttft.mean":NaN     | values.ttft.mean must be above 0 and below 1e12, but is NaN
             "ttft.mean":800                        | "ttft.mean":-5      | values.ttft.mean must be above 0 and below 1e12, but is -5.0
@@ -128,13 +133,13 @@ class BaselineLineTests {
             "failed":0                             | "failed":-1         | n.failed must be a count, but is -1
             "attempted":200                        | "attempted":99999999999999999999 | n.attempted must be a count, but is 99999999999999999999
             "outputTokens":200                     | "outputTokens":-1   | n.outputTokens must be a count, but is -1
-            "schema":1                             | "schema":0          | schema must be 1 or more, but is 0
-            "schema":1                             | "schema":-7         | schema must be 1 or more, but is -7
+            "schema":2                             | "schema":0          | schema must be 1 or more, but is 0
+            "schema":2                             | "schema":-7         | schema must be 1 or more, but is -7
             "startedAt":"2026                      | "edit":-1,"startedAt":"2026 | edit must be 0 or more, but is -1
             "verdict":"PASS"                       | "verdict":"FINE"    | verdict must be one that a run can get, but is FINE
             "startedAt":"2026                      | "startedAt":"1999   | startedAt must lie between the years 2000 and 2200, but is 1999-03-01T08:00:00Z
             "startedAt":"2026                      | "startedAt":"2200   | startedAt must lie between the years 2000 and 2200, but is 2200-03-01T08:00:00Z
-            "workload":                            | "work":             | workload is missing
+            "workload":                            | "work":             | comparable.workload is missing
             "attempted":200,                       |                     | n.attempted is missing
             {"schema"                              | <<<<<<< HEAD        | no JSON
             """)

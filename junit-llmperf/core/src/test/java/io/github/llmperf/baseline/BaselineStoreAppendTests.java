@@ -77,7 +77,7 @@ class BaselineStoreAppendTests {
 
     @Test
     void keepsDamagedLinesByteForByteAndEndsAnUnfinishedOne() throws IOException {
-        byte[] before = "{\"schema\":2}\r\n\u00e9 rubbish \n{\"schema\":1,".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] before = "{\"schema\":3}\r\n\u00e9 rubbish \n{\"schema\":1,".getBytes(StandardCharsets.ISO_8859_1);
         Files.createDirectories(file.getParent());
         Files.write(file, before);
 

@@ -194,7 +194,7 @@ class BaselineStoreFindTests {
 
     @Test
     void saysThatALineIsNewerThanItself() throws IOException {
-        writeLines(List.of("{\"schema\":2}", BaselineLine.write(run("PASS", 1))));
+        writeLines(List.of("{\"schema\":3}", BaselineLine.write(run("PASS", 1))));
 
         assertThat(usedIds()).containsExactly("run-1");
         assertThat(find().warnings())

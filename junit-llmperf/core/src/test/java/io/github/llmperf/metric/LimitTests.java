@@ -37,6 +37,18 @@ class LimitTests {
         assertThat(Limit.parse("requestRate > 5/s").isMetBy(4.9)).isFalse();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ttft <= 100ms, 99, true",
+        "ttft <= 100ms, 101, false",
+        "requestRate >= 5/s, 6, true",
+        "requestRate >= 5/s, 4, false",
+        "requestRate > 5/s, 5.001, true"
+    })
+    void isMetOnTheBetterSide(String limit, double actual, boolean met) {
+        assertThat(Limit.parse(limit).isMetBy(actual)).isEqualTo(met);
+    }
+
     @Test
     void isNeverMetByWhatIsNoNumberOrInfinitelySlow() {
         assertThat(Limit.parse("ttft <= 100ms").isMetBy(Double.NaN)).isFalse();

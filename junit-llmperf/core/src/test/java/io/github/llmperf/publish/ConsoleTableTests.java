@@ -47,6 +47,31 @@ class ConsoleTableTests {
         assertThat(ConsoleTable.of(rows, Path.of("summary.md"))).contains("and 3 more: see the summary");
     }
 
+    @Test
+    void warnsOfTestsThatSeeNothingAndSaysHowOftenChanceIsRed() {
+        JsonSummary blind = new JsonSummary(
+                Path.of("result.json"),
+                "A.blind",
+                Verdict.PASS,
+                "met",
+                "–",
+                "–",
+                "–",
+                "–",
+                1,
+                List.of(),
+                "2026-01-01T00:00:00Z",
+                .01,
+                "this test cannot detect what it guards");
+
+        assertThat(ConsoleTable.of(List.of(blind, row("B.off", Verdict.PASS, "met")), Path.of("summary.md")))
+                .endsWith(
+                        "WARNING A.blind: this test cannot detect what it guards",
+                        "1 test compared at alpha 1 %: chance alone calls a regression in at most 1 % of builds that"
+                                + " change nothing",
+                        "summary: summary.md");
+    }
+
     private static JsonSummary row(String test, Verdict verdict, String reason) {
         return new JsonSummary(
                 Path.of("result.json"),

@@ -31,8 +31,12 @@ class JsonRendererTests {
                         "reason",
                         "end",
                         "because",
+                        "process",
+                        "rerun",
+                        "warning",
                         "findings",
                         "plan",
+                        "trials",
                         "environment",
                         "window",
                         "requests",
@@ -42,6 +46,7 @@ class JsonRendererTests {
                         "server",
                         "health",
                         "baseline",
+                        "compare",
                         "notes");
         assertThat(keys(root.get("test"))).containsExactly("class", "method", "cell");
         assertThat(keys(root.get("environment")))
@@ -73,7 +78,7 @@ class JsonRendererTests {
                         "machineCpu",
                         "cpuPressure",
                         "coalescedEvents");
-        assertThat(keys(root.get("baseline"))).containsExactly("runs", "environment", "file");
+        assertThat(keys(root.get("baseline"))).containsExactly("runs", "environment", "file", "falseAlarm");
         assertThat(keys(root.get("plan")))
                 .containsExactly(
                         "target",
@@ -136,6 +141,12 @@ class JsonRendererTests {
                         "unit",
                         "n",
                         "certified",
+                        "against",
+                        "trials",
+                        "p",
+                        "runToRunSd",
+                        "detectable",
+                        "runsNeeded",
                         "text"));
         assertThat(array.findValuesAsText("kind")).containsExactly("SLA", "BASELINE", "HEALTH", "ERROR", "NOTE");
         assertThat(array.findValuesAsText("status")).containsExactly("MET", "UNDECIDED", "MET", "BROKEN", "NOTE");
@@ -150,7 +161,8 @@ class JsonRendererTests {
                         "{\"kind\":\"SLA\",\"measure\":\"ttft.p90\",\"status\":\"BROKEN\",\"limit\":1500,\"bound\":\"<=\","
                                 + "\"actual\":1671,\"baseline\":null,\"change\":null,\"changeLow\":null,"
                                 + "\"changeHigh\":null,\"tolerance\":null,\"runs\":null,\"unit\":\"ms\",\"n\":400,"
-                                + "\"certified\":true,\"text\":\"ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms\"}");
+                                + "\"certified\":true,\"against\":null,\"trials\":null,\"p\":null,\"runToRunSd\":null,"
+                                + "\"detectable\":null,\"runsNeeded\":null,\"text\":\"ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms\"}");
     }
 
     @Test
@@ -158,10 +170,12 @@ class JsonRendererTests {
         JsonNode finding = parse(Reports.regression().build()).get("findings").get(0);
 
         assertThat(finding)
-                .hasToString("{\"kind\":\"REGRESSION\",\"measure\":\"ttft.p50\",\"status\":\"BROKEN\",\"limit\":null,"
-                        + "\"bound\":null,\"actual\":812,\"baseline\":658,\"change\":0.234,\"changeLow\":0.151,"
-                        + "\"changeHigh\":0.324,\"tolerance\":0.1,\"runs\":5,\"unit\":\"ms\",\"n\":400,"
-                        + "\"certified\":null,\"text\":\"ttft.p50 changed by 0.234\"}");
+                .hasToString(
+                        "{\"kind\":\"REGRESSION\",\"measure\":\"ttft.p50\",\"status\":\"BROKEN\",\"limit\":null,"
+                                + "\"bound\":null,\"actual\":812,\"baseline\":658,\"change\":0.234,\"changeLow\":0.151,"
+                                + "\"changeHigh\":0.324,\"tolerance\":0.1,\"runs\":5,\"unit\":\"ms\",\"n\":400,"
+                                + "\"certified\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"trials\":1,\"p\":0.004,"
+                                + "\"runToRunSd\":0.042,\"detectable\":0.14,\"runsNeeded\":9,\"text\":\"ttft.p50 changed by 0.234\"}");
     }
 
     @Test

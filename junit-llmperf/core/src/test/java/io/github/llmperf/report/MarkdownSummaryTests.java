@@ -74,6 +74,37 @@ class MarkdownSummaryTests {
     }
 
     @Test
+    void warnsAndSaysHowOftenChanceIsRedBelowTheTable() {
+        JsonSummary blind = new JsonSummary(
+                Path.of("out/cell/result.json"),
+                "A.blind",
+                Verdict.PASS,
+                "met",
+                "–",
+                "–",
+                "–",
+                "–",
+                1,
+                List.of(),
+                "2026-03-02T10:15:30Z",
+                .01,
+                "this test cannot detect what it guards");
+
+        assertThat(MarkdownSummary.table(List.of(blind), List.of()))
+                .endsWith(
+                        """
+                        | ✓ | **PASS** | A.blind | – | – | – | – | 1 |
+
+                        1 test compared at alpha 1 %: chance alone calls a regression in at most 1 % of builds that \
+                        change nothing.
+
+                        Warnings:
+
+                        - A.blind: this test cannot detect what it guards
+                        """);
+    }
+
+    @Test
     void saysWhenThereIsNothing() {
         assertThat(MarkdownSummary.render(List.of(), List.of())).isEqualTo("## Load tests: none\n\n");
     }

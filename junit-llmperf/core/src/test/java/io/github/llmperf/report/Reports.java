@@ -16,6 +16,7 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.Scenario;
@@ -30,14 +31,17 @@ import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -67,6 +71,7 @@ public final class Reports {
     private boolean succeeded = true;
     private String commit = "4f1d9c2";
     private boolean fullRecords;
+    private Pairing pairing;
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
     private int turns = 1;
@@ -228,10 +233,30 @@ public final class Reports {
                         storedRuns,
                         "ci",
                         storedRuns == 0 ? "" : "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl"),
-                new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)));
+                new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)),
+                paired(measurement));
+    }
+
+    /** Compared with another target in so many pairs, which all came out alike. */
+    Reports pairedWith(Target second, int number) {
+        pairing = new Pairing(second, number);
+        return this;
+    }
+
+    private Optional<PairedRuns> paired(Measurement measurement) {
+        if (pairing == null) {
+            return Optional.empty();
+        }
+        List<PairedRuns.Pair> pairs =
+                Collections.nCopies(pairing.pairs(), new PairedRuns.Pair(measurement, measurement));
+        return Optional.of(new PairedRuns(pairing, List.of(), measurement, pairs));
     }
 
     private LoadPlan plan() {
+        return pairing == null ? ownPlan() : ownPlan().withPairing(pairing);
+    }
+
+    private LoadPlan ownPlan() {
         return new LoadPlan(
                 scenario,
                 "01HZX4",

@@ -24,6 +24,9 @@ class FailsBuildsTests {
     @TempDir
     Path directory;
 
+    /** Each run is a build of its own, with an output of its own: in one output a second run would be a re-run. */
+    private int builds;
+
     @Test
     void brokenLimitsFailAndAreAllListed() {
         TestExecutionResult result = run(BrokenSlaTestCase.class, Map.of());
@@ -83,7 +86,8 @@ class FailsBuildsTests {
         EngineTestKit.Builder builder = EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(testCase))
                 .configurationParameter(
-                        "llmperf.output", directory.resolve("results").toString())
+                        "llmperf.output",
+                        directory.resolve("results-" + ++builds).toString())
                 .configurationParameter(
                         "llmperf.baseline.dir", directory.resolve("baselines").toString());
         parameters.forEach(builder::configurationParameter);

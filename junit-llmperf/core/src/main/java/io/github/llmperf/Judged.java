@@ -1,0 +1,70 @@
+package io.github.llmperf;
+
+import io.github.llmperf.PreparedLoads.Prepared;
+import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.report.Report;
+import io.github.llmperf.report.Rerun;
+import io.github.llmperf.verdict.Calibration;
+import io.github.llmperf.verdict.Candidate;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Judge;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedJudge;
+import io.github.llmperf.verdict.PairedRuns;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The trials of one load, judged.
+ *
+ * @param candidate what was judged
+ * @param judgement what it came to
+ * @param series what reports tell of the trials
+ */
+record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
+
+    /**
+     * Judges a load.
+     *
+     * @param load what was asked for, and what it is compared with
+     * @param series how its trials came about
+     * @param trials what they brought
+     * @param number of the load within its test, from 0
+     */
+    static Judged of(Prepared load, TrialSeries series, Trials trials, int number) {
+        Candidate candidate =
+                trials.candidate(number).after(load.rerun().map(Rerun::earlier).orElse(List.of()));
+        Optional<PairedRuns> paired = trials.paired(load.plan());
+        Judgement judgement = trials.fault().orElseGet(() -> judge(load, candidate, paired));
+        Optional<Calibration> calibration =
+                load.plan().baseline().mode() == Mode.CALIBRATE && trials.all().size() > 1
+                        ? Optional.of(Calibration.of(
+                                load.plan(),
+                                candidate.trials(),
+                                trials.runs(number),
+                                load.stored().runs(),
+                                series.startsAnew()))
+                        : Optional.empty();
+        Judgement whole = series.whyOne()
+                .or(() -> calibration.map(c -> "calibrated, and compared with nothing: see calibration.md"))
+                .map(note -> with(judgement, note))
+                .orElse(judgement);
+        return new Judged(
+                candidate,
+                load.rerun().map(rerun -> rerun.tell(whole)).orElse(whole),
+                new Report.Series(BuildProcess.name(), candidate.trials(), load.rerun(), calibration, paired));
+    }
+
+    private static Judgement judge(Prepared load, Candidate candidate, Optional<PairedRuns> paired) {
+        return load.plan().pairing() == null
+                ? Judge.judge(load.plan(), candidate, load.stored())
+                : PairedJudge.judge(load.plan(), candidate, paired);
+    }
+
+    private static Judgement with(Judgement judgement, String note) {
+        List<Finding> findings = new ArrayList<>(judgement.findings());
+        findings.add(new Finding.Note(note));
+        return new Judgement(judgement.verdict(), judgement.reason(), findings);
+    }
+}

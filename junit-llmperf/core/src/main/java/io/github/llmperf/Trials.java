@@ -1,0 +1,65 @@
+package io.github.llmperf;
+
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.Candidate;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.PairedRuns;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * All trials of a test.
+ *
+ * @param all one at least; several of a test with one load
+ */
+record Trials(List<Trial> all) {
+
+    Trials {
+        all = List.copyOf(all);
+    }
+
+    /** Returns how many loads were run: fewer than planned where a stage ended early. */
+    int loads() {
+        return all.get(0).execution().loads().size();
+    }
+
+    /** Returns what is judged of one load. */
+    Candidate candidate(int load) {
+        var each = all.stream().map(trial -> trial.measurements().get(load)).toList();
+        return new Candidate(LoadRun.together(runs(load)), Recorder.pool(each), each);
+    }
+
+    /** Returns everything that was sent of one load, its repetitions one by one. */
+    List<LoadRun> runs(int load) {
+        return all.stream()
+                .flatMap(trial -> trial.execution().loads().get(load).stream())
+                .toList();
+    }
+
+    /** Returns what the second target came to, where there is one and its turn came. */
+    Optional<PairedRuns> paired(LoadPlan plan) {
+        List<LoadRun> other = all.get(0).execution().other();
+        if (other.isEmpty()) {
+            return Optional.empty();
+        }
+        List<LoadRun> own = runs(0);
+        List<Measurement> measured =
+                own.stream().map(run -> Recorder.measure(plan, run)).toList();
+        return Optional.of(PairedRuns.of(plan, own, measured, other));
+    }
+
+    /** Returns the verdict of a target that did not answer a single request in one of them. */
+    Optional<Judgement> fault() {
+        return all.stream().flatMap(trial -> trial.execution().fault().stream()).findFirst();
+    }
+
+    /** Returns what the server last started says of itself: counters of several servers do not add up to one. */
+    SortedMap<String, Double> serverMetrics() {
+        return new TreeMap<>(all.get(all.size() - 1).execution().serverMetrics());
+    }
+}

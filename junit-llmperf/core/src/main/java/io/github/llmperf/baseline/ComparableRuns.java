@@ -1,0 +1,93 @@
+package io.github.llmperf.baseline;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which stored runs can be compared with a run that is about to be judged, and why others cannot.
+ *
+ * @param asked what must be equal
+ * @param stored runs of other ids than its own, oldest first
+ * @param shownFile how messages call the file
+ */
+record ComparableRuns(Comparability asked, List<BaselineRun> stored, String shownFile) {
+
+    /** How to store a run. */
+    static final String RECORD = "record one with -Dllmperf.baseline=record";
+
+    static ComparableRuns in(BaselineFile file, Comparability asked, String ownRunId) {
+        List<BaselineRun> others = file.runs().stream()
+                .filter(run -> !run.runId().equals(ownRunId))
+                .toList();
+        return new ComparableRuns(asked, others, file.shown());
+    }
+
+    /** Returns the runs of the newest epoch to compare with, oldest first. */
+    List<BaselineRun> usable() {
+        List<BaselineRun> all = usableOfAllEpochs();
+        return newest(all.subList(epochStart(all, all.size() - 1), all.size()));
+    }
+
+    /** Returns what is comparable and good enough, oldest first, whatever was accepted since. */
+    List<BaselineRun> usableOfAllEpochs() {
+        return comparable(stored).stream().filter(BaselineRun::isUsable).toList();
+    }
+
+    /** Returns where the epoch begins that a run lies in: at the newest acceptance up to it. */
+    static int epochStart(List<BaselineRun> usable, int index) {
+        int start = Math.max(index, 0);
+        while (start > 0 && usable.get(start).accepted() == null) {
+            start--;
+        }
+        return start;
+    }
+
+    static List<BaselineRun> newest(List<BaselineRun> runs) {
+        return runs.subList(Math.max(0, runs.size() - BaselineStore.NEWEST), runs.size());
+    }
+
+    List<BaselineRun> comparable(List<BaselineRun> runs) {
+        return runs.stream().filter(run -> changes(run).isEmpty()).toList();
+    }
+
+    /** Returns why no stored run is usable; the file has at least one run. */
+    String why() {
+        List<BaselineRun> comparable = comparable(stored);
+        if (!comparable.isEmpty()) {
+            return "no run in " + shownFile + " is good enough to compare with: " + verdicts(comparable)
+                    + "; record a good one with -Dllmperf.baseline=record, or accept this one by adding"
+                    + " -Dllmperf.baseline.accept=\"reason\"";
+        }
+        if (stored.isEmpty()) {
+            return "no other run is stored in " + shownFile + "; " + RECORD;
+        }
+        return "nothing comparable in " + shownFile + ": " + nearestChanges(stored) + "; undo the change, or " + RECORD;
+    }
+
+    /** Counts verdicts, such as {@code INVALID (1), REGRESSION (2)}. */
+    static String verdicts(List<BaselineRun> runs) {
+        Map<String, Integer> verdicts = new TreeMap<>();
+        runs.forEach(run -> verdicts.merge(run.verdict(), 1, Integer::sum));
+        List<String> counts = new ArrayList<>();
+        verdicts.forEach((verdict, count) -> counts.add(verdict + " (" + count + ")"));
+        return String.join(", ", counts);
+    }
+
+    /** Returns what differs from the run that differs least; of equally near ones the newest. */
+    String nearestChanges(List<BaselineRun> runs) {
+        List<BaselineRun> newestFirst = new ArrayList<>(runs);
+        newestFirst.sort(BaselineFile.BY_AGE.reversed());
+        return newestFirst.stream()
+                .map(this::changes)
+                .min(Comparator.comparingInt(List::size))
+                .map(changes -> String.join(", ", changes))
+                .orElse("");
+    }
+
+    private List<String> changes(BaselineRun run) {
+        return asked.changesSince(run.comparability());
+    }
+}

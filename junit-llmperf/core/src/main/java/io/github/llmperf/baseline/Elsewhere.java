@@ -1,0 +1,121 @@
+package io.github.llmperf.baseline;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Where else runs lie, when a test has none of its own: in another environment, or under the name it had before. Only
+ * makes a sentence more helpful, so what cannot be read is passed over, and no more than {@link #MOST} places are looked
+ * at, {@link #MOST_READ} of them inside.
+ */
+record Elsewhere(Layout layout) {
+
+    /** Places that are looked at: a big directory must not slow a test down. */
+    static final int MOST = 200;
+
+    /** Files that are read, of those places. */
+    static final int MOST_READ = 20;
+
+    /** Returns the environments other than this one in which the test has runs. */
+    SortedSet<String> environments(String environment, BaselineRun.TestName test) {
+        SortedSet<String> names = new TreeSet<>();
+        for (Path directory : entries(layout.directory())) {
+            for (BaselineRun run : runs(Layout.below(directory, test))) {
+                names.add(run.environment().name());
+            }
+        }
+        names.remove(environment);
+        return names;
+    }
+
+    /**
+     * Says how to move the runs of a test that was renamed: those of a file that differs in one of class, method and cell,
+     * and whose newest run is comparable.
+     *
+     * @return the words, such as {@code com.acme.OldTest.chats: renamed? move its runs: git mv … …}
+     */
+    Optional<String> moved(Comparability asked, BaselineRun.TestName test) {
+        Path wanted = layout.file(asked.environment(), test);
+        for (Path candidate : renamed(layout.environment(asked.environment()), wanted)) {
+            List<BaselineRun> runs = runs(candidate);
+            if (!runs.isEmpty()) {
+                BaselineRun newest = runs.get(runs.size() - 1);
+                if (asked.changesSince(newest.comparability()).isEmpty()) {
+                    return Optional.of(move(newest.test(), candidate, wanted));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static List<Path> renamed(Path environment, Path wanted) {
+        Path relative = environment.relativize(wanted);
+        List<Path> candidates = new ArrayList<>();
+        Path kept = environment;
+        for (int level = 0; level < relative.getNameCount(); level++) {
+            boolean isFile = level == relative.getNameCount() - 1;
+            for (Path entry : entries(kept)) {
+                candidates.add(isFile ? entry : entry.resolve(relative.subpath(level + 1, relative.getNameCount())));
+            }
+            kept = kept.resolve(relative.getName(level));
+        }
+        candidates.removeIf(file -> file.equals(wanted) || !file.toString().endsWith(Layout.ENDING));
+        return candidates.stream()
+                .limit(MOST)
+                .filter(Files::isRegularFile)
+                .limit(MOST_READ)
+                .toList();
+    }
+
+    private String move(BaselineRun.TestName from, Path file, Path wanted) {
+        Path directory = layout.directory();
+        Path to = directory.relativize(wanted);
+        // The highest place that is free: git moves nothing into a directory that does not exist.
+        int depth = 2;
+        while (depth < to.getNameCount() && Files.exists(directory.resolve(to.subpath(0, depth)))) {
+            depth++;
+        }
+        Path source = directory.resolve(directory.relativize(file).subpath(0, depth));
+        Path target = directory.resolve(to.subpath(0, depth));
+        return "comparable runs lie under " + from.className() + "." + from.methodName() + "[" + from.cellName()
+                + "]; renamed? move its runs: git mv " + quoted(source) + " " + quoted(target);
+    }
+
+    private String quoted(Path path) {
+        String shown = layout.shown(path);
+        return shown.chars().anyMatch(c -> "$(), ".indexOf(c) >= 0) ? "'" + shown + "'" : shown;
+    }
+
+    private List<BaselineRun> runs(Path file) {
+        try {
+            return layout.read(file).runs();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Returns what lies in a directory, in order; no more than is looked at. */
+    private static List<Path> entries(Path directory) {
+        List<Path> entries = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(directory)) {
+            for (Path entry : stream) {
+                entries.add(entry);
+                if (entries.size() == MOST) {
+                    break;
+                }
+            }
+        } catch (IOException e) {
+            return List.of();
+        }
+        Collections.sort(entries);
+        return entries;
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.llmperf.baseline;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a line of a schema that is known; each message says which field is damaged, and how. */
+record LineReader(JsonNode line, int schema) {
+
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
+
+    BaselineRun run() {
+        JsonFields fields = new JsonFields(line, "");
+        JsonFields test = fields.object("test");
+        Comparability comparability = ComparabilityJson.read(line, schema);
+        return new BaselineRun(
+                fields.text("runId"),
+                edit(),
+                instant(fields.text("startedAt")),
+                textOrNull("commit"),
+                verdict(fields.text("verdict")),
+                textOrNull("accepted"),
+                textOrNull("tag"),
+                new BaselineRun.TestName(test.text("class"), test.text("method"), test.text("cell")),
+                environment(comparability),
+                comparability.workload(),
+                numbers("values", fields.object("values").node()),
+                numbers("within", line.path("within")),
+                counts(new JsonFields(line.path("n"), "n.")),
+                histograms(line.path("histograms")));
+    }
+
+    private @Nullable String textOrNull(String field) {
+        return line.path(field).isTextual() ? line.path(field).asText() : null;
+    }
+
+    private Environment environment(Comparability comparability) {
+        JsonNode machine = line.path("machine");
+        return new Environment(
+                comparability.environment(),
+                machine.path("target").asText(""),
+                comparability.model(),
+                comparability.labels(),
+                machine.path("server").asText(""),
+                machine.path("java").asText(""),
+                machine.path("os").asText(""),
+                machine.path("cpus").asInt(0));
+    }
+
+    private static SortedMap<Measure, Double> numbers(String field, JsonNode node) {
+        SortedMap<Measure, Double> numbers = new TreeMap<>();
+        node.properties().forEach(entry -> {
+            if (!entry.getValue().isNumber()) {
+                throw new IllegalArgumentException(field + "." + entry.getKey() + " is no number");
+            }
+            double number = entry.getValue().asDouble();
+            measure(entry.getKey()).ifPresent(m -> numbers.put(m, possible(field, m, number)));
+        });
+        return numbers;
+    }
+
+    private static double possible(String field, Measure measure, double number) {
+        boolean isWithin = field.equals("within");
+        if (isWithin ? StoredWithin.isPossible(number) : StoredValue.isPossible(measure, number)) {
+            return number;
+        }
+        String bounds = isWithin ? StoredWithin.BOUNDS : StoredValue.bounds(measure);
+        throw new IllegalArgumentException(field + "." + measure + " must be " + bounds + ", but is " + number);
+    }
+
+    private BaselineRun.Counts counts(JsonFields n) {
+        long attempted = n.count("attempted");
+        long failed = n.count("failed");
+        if (failed > attempted) {
+            throw new IllegalArgumentException(
+                    "n.failed must not be above n.attempted = " + attempted + ", but is " + failed);
+        }
+        Map<Metric, Long> samples = new TreeMap<>();
+        n.node().properties().forEach(entry -> Metric.named(entry.getKey())
+                .ifPresent(metric -> samples.put(metric, n.count(entry.getKey()))));
+        return new BaselineRun.Counts(
+                attempted, failed, samples, line.path("ratesFromWholeRun").asBoolean(false));
+    }
+
+    private int edit() {
+        JsonNode edit = line.path("edit");
+        boolean possible = edit.isMissingNode() || (edit.isInt() && edit.intValue() >= 0);
+        if (!possible) {
+            throw new IllegalArgumentException("edit must be 0 or more, but is " + edit);
+        }
+        return edit.asInt(0);
+    }
+
+    private static String verdict(String verdict) {
+        if (!BaselineRun.isVerdict(verdict)) {
+            throw new IllegalArgumentException("verdict must be one that a run can get, but is " + verdict);
+        }
+        return verdict;
+    }
+
+    private static Optional<Measure> measure(String name) {
+        try {
+            return Optional.of(Measure.parse(name));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Map<Metric, String> histograms(JsonNode node) {
+        Map<Metric, String> histograms = new LinkedHashMap<>();
+        node.properties().forEach(entry -> Metric.named(entry.getKey())
+                .ifPresent(metric -> histograms.put(metric, entry.getValue().asText())));
+        return histograms;
+    }
+
+    private static Instant instant(String text) {
+        Instant started;
+        try {
+            started = Instant.parse(text);
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("startedAt is no time", e);
+        }
+        if (started.isBefore(EARLIEST) || !started.isBefore(LATEST)) {
+            throw new IllegalArgumentException("startedAt must lie between the years 2000 and 2200, but is " + started);
+        }
+        return started;
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.llmperf.plan;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * A second target that the same load is sent to in the same run, in turns: A B B A A B B A. What changes slowly, such as a
+ * machine that grows warm, falls on both alike.
+ *
+ * @param with the second target
+ * @param pairs loads of each target, {@value #LEAST} to {@value #MOST}
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Pairing(Target with, int pairs) {
+
+    /** Fewer pairs tell nothing of how much they differ by themselves. */
+    public static final int LEAST = 2;
+
+    /** More pairs than anybody waits for. */
+    public static final int MOST = 100;
+
+    /** Pairs of a comparison that states no number: enough to find a slowdown of a fifth where it is not noisy. */
+    public static final int USUAL = 8;
+
+    /**
+     * Checks the number of pairs.
+     *
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public Pairing {
+        requirePairs(pairs);
+    }
+
+    /**
+     * Checks a number of pairs.
+     *
+     * @param pairs the number
+     * @return the same number
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public static int requirePairs(int pairs) {
+        if (pairs < LEAST || pairs > MOST) {
+            throw new IllegalArgumentException("pairs must be between " + LEAST + " and " + MOST + ", but is " + pairs);
+        }
+        return pairs;
+    }
+
+    /**
+     * Tells whose turn is first within a pair.
+     *
+     * @param pair its number, from 0
+     * @return true for the test's own target
+     */
+    public static boolean isOwnFirst(int pair) {
+        return pair % 2 == 0;
+    }
+
+    /**
+     * Returns what reports call the second target.
+     *
+     * @return its name, or its url without the query
+     */
+    public String name() {
+        if (with.name() != null) {
+            return with.name();
+        }
+        String path = with.url().getRawPath() == null || with.url().getRawPath().equals("/")
+                ? ""
+                : with.url().getRawPath();
+        return with.url().getScheme() + "://" + with.url().getRawAuthority() + path;
+    }
+}

@@ -1,0 +1,49 @@
+package io.github.llmperf.publish;
+
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.report.Rerun;
+import io.github.llmperf.report.RerunJson;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Finds in the output what earlier runs of the same test in the same build left there. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class EarlierRuns {
+
+    private EarlierRuns() {}
+
+    /**
+     * Tells whether a test is run again in its build.
+     *
+     * @param plan of the run that is about to be judged
+     * @param process this build's process
+     * @return what ran before, or empty when this is the build's first run of the test
+     */
+    public static Optional<Rerun> find(LoadPlan plan, String process) {
+        ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
+        List<BaselineRun> comparable = new ArrayList<>(read(files.earlier()));
+        comparable.addAll(read(files.candidate()));
+        return RerunJson.read(files.result(), process, comparable);
+    }
+
+    private static List<BaselineRun> read(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return List.of();
+        }
+        try {
+            return Files.readAllLines(file).stream()
+                    .map(BaselineRun::parse)
+                    .flatMap(Optional::stream)
+                    .toList();
+        } catch (IOException | IllegalArgumentException e) {
+            return List.of(); // another build's, and damaged: what this one wrote is whole
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Reference;
+import java.util.List;
+
+/** What each comparison rests on, and what it could have seen: one row per compared measure. */
+final class ComparisonsHtml {
+
+    private static final List<String> HEADINGS = List.of(
+            "Stored runs",
+            "Trials",
+            "Δ",
+            "90 % interval",
+            "p",
+            "Runs differ by (sd)",
+            "Detects (80 % power)",
+            "Runs needed");
+
+    private ComparisonsHtml() {}
+
+    /** The section; empty where nothing is compared. */
+    static Markup section(Judgement judgement) {
+        List<Comparison> comparisons = judgement.findings().stream()
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .filter(comparison -> !Double.isNaN(comparison.candidate()))
+                .toList();
+        Markup section = new Markup();
+        if (comparisons.isEmpty()) {
+            return section;
+        }
+        section.open("section").element("h2", "What the comparison rests on");
+        section.open("div", "class", "scroll").open("table", "class", "stack").open("thead");
+        section.open("tr").element("th", "Measure", "scope", "col");
+        HEADINGS.forEach(heading -> section.element("th", heading, "scope", "col"));
+        section.close().close().open("tbody");
+        comparisons.forEach(comparison -> row(section, comparison));
+        section.close().close().close();
+        section.element(
+                "p",
+                "Detects is the smallest worsening that shows in 8 of 10 cases; runs needed would bring it down to the"
+                        + " tolerance. p is the chance of a change this bad where nothing has changed, before the correction"
+                        + " for several measures.",
+                "class",
+                "key");
+        return section.close();
+    }
+
+    private static void row(Markup section, Comparison comparison) {
+        boolean points = FindingRow.inPoints(comparison);
+        section.open("tr").element("th", FindingRow.name(comparison), "scope", "row");
+        List<String> cells = List.of(
+                runs(comparison),
+                Integer.toString(comparison.trials()),
+                points
+                        ? Figures.points((comparison.candidate() - comparison.baseline()) / 100)
+                        : Figures.change(comparison.change()),
+                points ? "–" : Figures.interval(comparison.changeLow(), comparison.changeHigh()),
+                probability(comparison.p()),
+                points ? "–" : Figures.rounded(comparison.runToRunSd()),
+                points ? "–" : Figures.rounded(comparison.detectable()),
+                points ? "–" : needed(comparison.runsNeeded()));
+        for (int i = 0; i < cells.size(); i++) {
+            section.element("td", cells.get(i), "data-label", HEADINGS.get(i));
+        }
+        section.close();
+    }
+
+    private static String runs(Comparison comparison) {
+        boolean pairs = comparison.against().kind() == Reference.Kind.TARGET;
+        return comparison.runs() + (pairs ? " pairs" : "");
+    }
+
+    private static String needed(int runs) {
+        return runs < 0 ? "no number is enough" : Integer.toString(runs);
+    }
+
+    private static String probability(double p) {
+        return Double.isNaN(p) ? "–" : p < .001 ? "< 0.001" : Figures.number(p, 3);
+    }
+}

@@ -1,0 +1,51 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Reference;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Warns of a test whose noise hides what it guards: such a gate is green whatever happens. */
+final class Insensitivity {
+
+    /** A worsening of so many tolerances must show; a little blindness is the usual state of a young baseline. */
+    private static final double HOPELESS = 3;
+
+    private Insensitivity() {}
+
+    /** Returns the warning, one for all measures of a test; empty where each can see what it guards. */
+    static Optional<String> of(Judgement judgement) {
+        List<Comparison> blind = judgement.findings().stream()
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .filter(c -> c.measure().metric() != Metric.ERROR_RATE)
+                .filter(c -> c.detectable() > HOPELESS * c.tolerance())
+                .sorted(Comparator.comparingDouble(Insensitivity::blindness).reversed())
+                .toList();
+        return blind.stream().findFirst().map(worst -> text(worst, blind.size() - 1));
+    }
+
+    private static double blindness(Comparison c) {
+        return c.detectable() / c.tolerance();
+    }
+
+    private static String text(Comparison worst, int others) {
+        return "this test cannot detect what it guards: it sees a worsening of " + FindingRow.name(worst) + " from "
+                + Figures.rounded(worst.detectable()) + " on, and " + Figures.rounded(worst.tolerance())
+                + " is tolerated"
+                + (others == 0 ? "" : ", and likewise " + Figures.count(others, "other measure")) + "; "
+                + remedy(worst);
+    }
+
+    private static String remedy(Comparison c) {
+        String thing = c.against().kind() == Reference.Kind.TARGET ? "pair" : "stored run";
+        int more = c.runsNeeded() - c.runs();
+        return more > 0
+                ? Figures.count(more, "more " + thing) + " would do"
+                : "quieten the environment, measure longer, or widen the tolerance in @Baseline";
+    }
+}

@@ -1,0 +1,93 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Direction;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.PairedRuns.Pair;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** How much a measure of the two loads of each pair differs, a dot for each pair in their order. */
+final class PairChart {
+
+    private static final double WIDTH = 300;
+    private static final double HEIGHT = 84;
+    private static final double MARGIN = 10;
+    private static final double BEYOND = 1.3;
+
+    private final Comparison row;
+    private final List<Pair> pairs;
+    private final double tolerated;
+    private final double reach;
+
+    PairChart(Comparison row, List<Pair> pairs) {
+        this.row = row;
+        this.pairs = pairs;
+        tolerated = FindingRow.toleratedChange(row.measure(), row.tolerance());
+        double widest = pairs.stream()
+                .map(this::change)
+                .filter(OptionalDouble::isPresent)
+                .mapToDouble(change -> Math.abs(change.getAsDouble()))
+                .max()
+                .orElse(0);
+        reach = Math.max(BEYOND * Math.abs(tolerated), 1.05 * widest);
+    }
+
+    Markup draw() {
+        boolean worseIsUp = row.measure().metric().better() != Direction.HIGHER;
+        double bound = y(tolerated);
+        Markup figure = new Markup().open("figure");
+        figure.element(
+                "figcaption", row.measure() + " " + Figures.change(row.change()) + ", scale ±" + Figures.part(reach));
+        figure.open("svg", "viewBox", "0 0 " + at(WIDTH) + " " + at(HEIGHT), "role", "img", "class", "glyph");
+        figure.element(
+                "title",
+                row.measure() + " of " + Figures.count(row.runs(), "pair") + ", change "
+                        + Figures.interval(row.changeLow(), row.changeHigh()));
+        figure.empty(
+                "rect",
+                "class",
+                "beyond",
+                "x",
+                "0",
+                "y",
+                at(worseIsUp ? 0 : bound),
+                "width",
+                at(WIDTH),
+                "height",
+                at(worseIsUp ? bound : HEIGHT - bound));
+        figure.empty("path", "class", "zero", "d", "M0 " + at(HEIGHT / 2) + "H" + at(WIDTH));
+        for (int i = 0; i < pairs.size(); i++) {
+            OptionalDouble change = change(pairs.get(i));
+            if (change.isPresent()) {
+                figure.empty("circle", "class", "point", "cx", at(x(i)), "cy", at(y(change.getAsDouble())), "r", "4.5");
+            }
+        }
+        return figure.close().close();
+    }
+
+    private OptionalDouble change(Pair pair) {
+        OptionalDouble own = value(pair.own());
+        OptionalDouble other = value(pair.other());
+        return own.isPresent() && other.isPresent() && other.getAsDouble() > 0
+                ? OptionalDouble.of(own.getAsDouble() / other.getAsDouble() - 1)
+                : OptionalDouble.empty();
+    }
+
+    private OptionalDouble value(Measurement load) {
+        return load.value(row.measure());
+    }
+
+    private double x(int pair) {
+        return MARGIN + (WIDTH - 2 * MARGIN) * (pair + .5) / pairs.size();
+    }
+
+    private double y(double change) {
+        return HEIGHT / 2 - change / reach * (HEIGHT / 2 - MARGIN / 2);
+    }
+
+    private static String at(double coordinate) {
+        return String.format(Locale.ROOT, "%.1f", coordinate);
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Finding.Comparison;
+
+/** What a reader can do about the verdict on a run that was compared with a second target. */
+final class PairedWayOut {
+
+    private PairedWayOut() {}
+
+    static String of(Report report, Pairing pairing) {
+        String name = new SafeText(report).of(pairing.name());
+        return switch (report.judgement().verdict()) {
+            case PASS, IMPROVED -> "";
+            case NO_BASELINE -> "make the answers of both targets equally long, then run again";
+            case UNDECIDED -> decides(report);
+            case REGRESSION ->
+                "the report has both targets side by side; if the change is meant, raise the tolerance in @Baseline, or"
+                        + " compare with another target than " + name;
+            case SLA_VIOLATED ->
+                "the limits stand in @Sla and hold for the test's own target; the report shows how far it is from them";
+            case INVALID -> "nothing is said about either target: remove the cause named above and run again";
+            case ERROR -> "check that both targets answer a single request, then run again";
+        };
+    }
+
+    private static String decides(Report report) {
+        return report.judgement().findings().stream()
+                .filter(finding -> finding.status() == Finding.Status.UNDECIDED)
+                .filter(Comparison.class::isInstance)
+                .map(Comparison.class::cast)
+                .findFirst()
+                .map(PairedWayOut::decides)
+                .orElse("more pairs decide it: raise pairs in @LlmCompare");
+    }
+
+    private static String decides(Comparison c) {
+        String seen = "a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power";
+        if (c.runsNeeded() < 0) {
+            return "not even 100 pairs decide " + c.measure() + " within " + Figures.part(c.tolerance())
+                    + " while pairs differ by " + Figures.part(c.runToRunSd()) + " (" + seen
+                    + "): make each load longer, quieten the environment, or widen the tolerance in @Baseline";
+        }
+        int more = Math.max(c.runsNeeded(), c.runs() + 1);
+        return "raise pairs in @LlmCompare to " + more + " or more: there are " + c.runs() + " (" + seen + ")";
+    }
+}

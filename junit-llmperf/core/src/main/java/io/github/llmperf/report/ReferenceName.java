@@ -1,0 +1,26 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.plan.Pairing;
+
+/** What a report calls that with which a run is compared. */
+final class ReferenceName {
+
+    private static final int LONGEST = 16;
+
+    private ReferenceName() {}
+
+    /** Returns the heading of the column: {@code baseline}, the second target's name, or {@code second} for a long one. */
+    static String heading(Report report) {
+        Pairing pairing = report.plan().pairing();
+        if (pairing == null) {
+            return "baseline";
+        }
+        String name = new SafeText(report).of(pairing.name());
+        return name.length() <= LONGEST ? name : "second";
+    }
+
+    /** Returns the same as the beginning of a heading. */
+    static String title(Report report) {
+        return report.plan().pairing() == null ? "Baseline" : heading(report);
+    }
+}

@@ -1,0 +1,103 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Says what a run came to that is compared with a second target. Limits are those of the test's own target; the
+ * comparison takes both, so either can make the run one that cannot be judged.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class PairedJudge {
+
+    private PairedJudge() {}
+
+    /**
+     * Judges a run.
+     *
+     * @param plan what was asked for, with a second target
+     * @param candidate what was sent to the test's own target
+     * @param paired what the second target came to; empty where the run ended before its turn
+     * @return the verdict, its reason in one line, and all findings, worst first
+     */
+    public static Judgement judge(LoadPlan plan, Candidate candidate, Optional<PairedRuns> paired) {
+        Pairing pairing = Objects.requireNonNull(plan.pairing(), "the plan has a second target");
+        LoadRun run = candidate.run();
+        Measurement measurement = candidate.measurement();
+        List<Finding> findings = new ArrayList<>();
+        FaultRule.judge(plan, run).ifPresent(findings::add);
+        paired.ifPresent(other -> findings.addAll(faults(plan, other)));
+        findings.addAll(ValidityRule.judge(plan, run, measurement, true));
+        paired.ifPresent(other -> findings.addAll(validity(plan, other)));
+        findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
+        if (run.end().isAborted()) {
+            findings.add(new Finding.Note("not compared with " + pairing.name() + ": the run was ended early"));
+        } else {
+            findings.addAll(compare(plan, measurement, pairing, paired));
+        }
+        findings.add(new Finding.Note(
+                "compared with no stored run, and not stored: " + pairing.name() + " took their place in this run"));
+        measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
+        paired.ifPresent(
+                other -> other.measurement().notes().forEach(note -> findings.add(new Finding.Note(on(other, note)))));
+        return Judge.conclude(findings, run);
+    }
+
+    /**
+     * Returns the verdict of a run in which the second target did not answer at all.
+     *
+     * @param pairing the second target
+     * @param why what happened, and what to do
+     * @return an error that names the target
+     */
+    public static Judgement unanswered(Pairing pairing, String why) {
+        String text = on(pairing, why);
+        return new Judgement(Verdict.ERROR, text, List.of(new Finding.Fault(text)));
+    }
+
+    /** A load of the second target in which nothing succeeded says that the comparison is broken, not the test's target. */
+    private static List<Finding> faults(LoadPlan plan, PairedRuns other) {
+        return FaultRule.judge(plan.on(other.pairing().with()), other.last()).stream()
+                .<Finding>map(fault -> new Finding.Fault(on(other, fault.text())))
+                .toList();
+    }
+
+    private static List<Finding> validity(LoadPlan plan, PairedRuns other) {
+        return ValidityRule.judge(plan.on(other.pairing().with()), other.run(), other.measurement(), true).stream()
+                .<Finding>map(finding -> new Finding.Validity(finding.status(), on(other, finding.text())))
+                .toList();
+    }
+
+    private static List<Finding> compare(
+            LoadPlan plan, Measurement measurement, Pairing pairing, Optional<PairedRuns> paired) {
+        int whole = paired.map(other -> other.pairs().size()).orElse(0);
+        String measured =
+                whole + " of " + Words.count(pairing.pairs(), "pair") + (whole == 1 ? " was" : " were") + " measured";
+        if (paired.isEmpty() || whole < Pairing.LEAST) {
+            return List.of(new Finding.Validity(
+                    Finding.Status.BROKEN,
+                    "only " + measured + ", but a comparison takes " + Pairing.LEAST + " or more; run it again"));
+        }
+        List<Finding> findings = new ArrayList<>(PairedRule.judge(plan, measurement, paired.get()));
+        if (whole < pairing.pairs()) {
+            findings.add(new Finding.Note("only " + measured + ": the run was ended early"));
+        }
+        return findings;
+    }
+
+    private static String on(PairedRuns other, String text) {
+        return on(other.pairing(), text);
+    }
+
+    private static String on(Pairing pairing, String text) {
+        return "second target " + pairing.name() + ": " + text;
+    }
+}

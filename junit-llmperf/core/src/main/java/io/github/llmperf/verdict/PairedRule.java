@@ -1,0 +1,177 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.PairedRuns.Pair;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * The guarded measures of a run against a second target that was measured in turns with it: the rules of
+ * {@link RegressionRule}, with pairs of loads in the place of stored runs.
+ */
+final class PairedRule {
+
+    private final LoadPlan plan;
+    private final BaselinePolicy policy;
+    private final Measurement measurement;
+    private final PairedRuns paired;
+    private final Reference against;
+    private final List<PairedComparison> compared = new ArrayList<>();
+    private final List<Finding> findings = new ArrayList<>();
+
+    private PairedRule(LoadPlan plan, Measurement measurement, PairedRuns paired) {
+        this.plan = plan;
+        this.policy = plan.baseline();
+        this.measurement = measurement;
+        this.paired = paired;
+        this.against = Reference.target(paired.pairing().name());
+    }
+
+    /** Returns the findings; there are at least two whole pairs. */
+    static List<Finding> judge(LoadPlan plan, Measurement measurement, PairedRuns paired) {
+        Optional<String> lengths = OutputLength.difference(
+                measurement, paired.measurement(), paired.pairing().name());
+        return lengths.isPresent()
+                ? List.of(new Finding.NotComparable(lengths.get()))
+                : new PairedRule(plan, measurement, paired).judge();
+    }
+
+    private List<Finding> judge() {
+        new TreeSet<>(policy.gated()).forEach(this::look);
+        lookAtErrorRate();
+        List<Verdict> verdicts = RunLevelRule.decide(
+                compared.stream().map(PairedComparison::toCase).toList(), policy.alpha());
+        for (int i = 0; i < compared.size(); i++) {
+            Finding.Comparison finding = compared.get(i).finding(verdicts.get(i), strictestAlpha());
+            findings.add(finding.withText(PairedText.whole(finding, compared.get(i))));
+        }
+        return findings;
+    }
+
+    private void look(Measure measure) {
+        Optional<String> impossible =
+                RegressionRule.whyNotCompared(plan, measure).or(() -> RegressionRule.tooFewBeyond(measure, n(measure)));
+        if (impossible.isPresent() && measurement.value(measure).isPresent()) {
+            findings.add(notCompared(measure, impossible.get()));
+            return;
+        }
+        List<Pair> usable = usable(measure);
+        if (usable.size() >= 2) {
+            compare(PairedComparison.of(
+                    policy,
+                    against,
+                    measure,
+                    values(measure, usable, Pair::own),
+                    values(measure, usable, Pair::other),
+                    n(measure)));
+        } else if (measurement.value(measure).isEmpty()
+                && paired.measurement().value(measure).isPresent()) {
+            lookAtNothing(measure, paired.measurement().value(measure).getAsDouble());
+        } else {
+            findings.add(notCompared(measure, "fewer than 2 pairs have enough samples of it"));
+        }
+    }
+
+    private static Finding.Note notCompared(Measure measure, String why) {
+        return new Finding.Note(measure + " is not compared: " + why);
+    }
+
+    private void compare(PairedComparison one) {
+        if (RegressionRule.isAdvisory(one.measure(), one.n())) {
+            findings.add(new Finding.Note(one.measure() + " is advisory below 1,000 samples: "
+                    + ComparisonText.numbers(one.finding(Verdict.UNDECIDED, policy.alpha()))));
+        } else {
+            compared.add(one);
+        }
+    }
+
+    /** A guarded measure of which the own target has no samples, although the other has. */
+    private void lookAtNothing(Measure measure, double baseline) {
+        findings.add(new Finding.Comparison(
+                measure,
+                against,
+                Verdict.REGRESSION,
+                baseline,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                policy.toleranceFor(measure),
+                Double.NaN,
+                0,
+                1,
+                paired.pairs().size(),
+                Double.NaN,
+                Double.NaN,
+                -1,
+                measure + " has no samples, but is guarded and is " + Words.quantity(baseline, measure.metric())
+                        + " on " + against.name()));
+    }
+
+    private void lookAtErrorRate() {
+        List<Pair> pairs = paired.pairs().stream()
+                .filter(pair -> pair.own().requests().attempted() > 0
+                        && pair.other().requests().attempted() > 0)
+                .toList();
+        if (pairs.size() < 2) {
+            return;
+        }
+        PairedComparison errors = PairedComparison.ofErrors(against, pairs);
+        long failures =
+                PairedComparison.failed(pairs, errors.candidate() > errors.baseline() ? Pair::own : Pair::other);
+        if (ErrorRateComparison.isMaterial(errors.candidate() / 100, errors.baseline() / 100, failures)) {
+            compared.add(errors);
+        } else {
+            // What can never be claimed costs the other measures nothing of their alpha.
+            Finding.Comparison finding = errors.finding(Verdict.PASS, policy.alpha());
+            findings.add(finding.withText(ComparisonText.numbers(finding) + ErrorRateComparison.IMMATERIAL));
+        }
+    }
+
+    /** Returns the pairs of which both loads have the measure, rates over the same part of the run. */
+    private List<Pair> usable(Measure measure) {
+        return paired.pairs().stream()
+                .filter(pair -> exists(measure, pair.own()) && exists(measure, pair.other()))
+                .filter(pair -> !RegressionRule.isWindowRate(measure.metric())
+                        || pair.own().window().ratesFromWholeRun()
+                                == pair.other().window().ratesFromWholeRun())
+                .toList();
+    }
+
+    private static boolean exists(Measure measure, Measurement load) {
+        Statistic statistic = measure.statistic();
+        return load.value(measure).isPresent()
+                && (statistic.kind() != Statistic.Kind.PERCENTILE || n(measure, load) >= statistic.samplesToExist());
+    }
+
+    private static double[] values(Measure measure, List<Pair> pairs, Function<Pair, Measurement> side) {
+        return pairs.stream()
+                .map(side)
+                .map(load -> load.value(measure))
+                .mapToDouble(OptionalDouble::orElseThrow)
+                .toArray();
+    }
+
+    private long n(Measure measure) {
+        return n(measure, measurement);
+    }
+
+    private static long n(Measure measure, Measurement load) {
+        return measure.metric().hasDistribution()
+                ? load.distribution(measure.metric()).map(d -> d.n()).orElse(0L)
+                : load.requests().attempted();
+    }
+
+    /** Holm asks most of the first measure, so that is what must be detectable. */
+    private double strictestAlpha() {
+        return policy.alpha() / Math.max(1, compared.size());
+    }
+}

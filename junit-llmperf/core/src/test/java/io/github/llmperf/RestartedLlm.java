@@ -1,0 +1,108 @@
+package io.github.llmperf;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.github.llmperf.plan.Target;
+import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A target that states how long it took to its first token: a time for each of its starts, so that what trials come to is
+ * known beforehand.
+ */
+public final class RestartedLlm implements TargetSource {
+
+    /** Says the times to the first token in ms, one for each start to come. */
+    static final List<Double> MILLIS = new ArrayList<>();
+
+    /** What happened, in its order. */
+    static final List<String> EVENTS = new ArrayList<>();
+
+    /** All that was asked, to find what came twice. */
+    static final Set<String> ASKED = ConcurrentHashMap.newKeySet();
+
+    /** Stands for a start that fails. */
+    static final double FAILS = -1;
+
+    /** Stands for a start that is interrupted. */
+    static final double INTERRUPTED = -2;
+
+    /** Stands for a start of a server that answers nothing. */
+    static final double BROKEN = -3;
+
+    static {
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
+    @Retention(RetentionPolicy.RUNTIME)
+    @LlmTarget(from = RestartedLlm.class, model = "restarted")
+    @interface Restarted {}
+
+    private HttpServer server;
+
+    static void willTake(double... millis) {
+        MILLIS.clear();
+        EVENTS.clear();
+        ASKED.clear();
+        for (double each : millis) {
+            MILLIS.add(each);
+        }
+    }
+
+    @Override
+    public Target start(TargetContext context) throws Exception {
+        EVENTS.add("start");
+        double millis = MILLIS.remove(0);
+        if (millis == FAILS) {
+            throw new IllegalStateException("no GPU is left");
+        }
+        if (millis == INTERRUPTED) {
+            throw new InterruptedException("the build ends");
+        }
+        server = serve(millis);
+        return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    static HttpServer serve(double millis) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
+        server.createContext("/v1/chat/completions", exchange -> answer(exchange, millis));
+        server.start();
+        return server;
+    }
+
+    private static void answer(HttpExchange exchange, double millis) throws IOException {
+        ASKED.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        if (millis == BROKEN) {
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+            return;
+        }
+        exchange.getResponseHeaders().set("x-queue-time", "0");
+        exchange.getResponseHeaders().set("x-prefill-time", Double.toString(millis));
+        exchange.getResponseHeaders().set("x-decoding-time", "100");
+        exchange.getResponseHeaders().set("x-inference-time", Double.toString(millis + 100));
+        exchange.getResponseHeaders().set("x-generated-tokens", "25");
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        byte[] body =
+                "{\"choices\":[{\"index\":0,\"message\":{\"content\":\"Moss\"}}]}".getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+        exchange.close();
+    }
+
+    @Override
+    public void close() {
+        EVENTS.add("close");
+        if (server != null) {
+            server.stop(0);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.github.llmperf.baseline;
+
+import static io.github.llmperf.baseline.BaselineFixture.environment;
+import static io.github.llmperf.baseline.BaselineFixture.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.metric.Metric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EditedNumbersTests {
+
+    private static final String SHOWN = "baselines/default/com.acme.RagLatencyTest/staysResponsive/single.jsonl";
+    private static final String WAY_OUT =
+            "; the value counts. Restore the line from git, or delete its histogram if the change is meant.";
+
+    @TempDir
+    Path temp;
+
+    private final PlanFixture plan = new PlanFixture();
+
+    private List<String> warnings(String... lines) throws IOException {
+        Path file = temp.resolve(SHOWN);
+        Files.createDirectories(file.getParent());
+        Files.write(file, List.of(lines));
+        return BaselineStore.open(temp.resolve("baselines"))
+                .find(plan.build(), environment())
+                .warnings();
+    }
+
+    private static String line() {
+        return run("PASS", 1).line();
+    }
+
+    @Test
+    void areNoneInWhatARunWrote() throws IOException {
+        assertThat(warnings(line(), run("PASS", 2).line())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {.002, .05, 1, 40, 900, 60_000, 2e7})
+    void areNoneWhateverTheSizeOfTheNumbers(double size) throws IOException {
+        for (int samples : new int[] {1, 7, 400, 3_000}) {
+            Random random = new Random(samples);
+            MeasurementFixture measurement = new MeasurementFixture();
+            for (Metric metric : new Metric[] {Metric.TTFT, Metric.TPOT, Metric.ITL, Metric.E2E}) {
+                Distribution distribution = new Distribution();
+                random.doubles(samples).forEach(u -> distribution.add(size * Math.exp(3 * u)));
+                measurement.distributions.put(metric, distribution);
+            }
+            plan.gated("ttft.min", "ttft.max", "ttft.stddev", "itl.p99.9", "e2e.p50");
+
+            assertThat(warnings(run(plan, measurement, "PASS", 1).line())).isEmpty();
+        }
+    }
+
+    @Test
+    void areNamedWithLineMeasureAndBothNumbers() throws IOException {
+        String edited = run("PASS", 2).line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
+
+        assertThat(warnings(line(), edited))
+                .containsExactly(SHOWN + " line 2: ttft.mean is 700 ms, but its histogram says 800.3 ms" + WAY_OUT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"800.9, false", "801.1, true", "799.5, false", "799.2, true"})
+    void beginBeyondTheResolutionOfTheHistogram(String mean, boolean warned) throws IOException {
+        String edited = line().replace("\"ttft.mean\":800", "\"ttft.mean\":" + mean);
+
+        assertThat(warnings(edited)).hasSize(warned ? 1 : 0);
+    }
+
+    @Test
+    void areSaidOfEachMeasure() throws IOException {
+        String edited = line().replace("\"ttft.p50\":", "\"ttft.p50\":1").replace("\"tpot.p99\":", "\"tpot.p99\":1");
+
+        assertThat(warnings(edited))
+                .hasSize(2)
+                .anySatisfy(w -> assertThat(w).startsWith(SHOWN + " line 1: ttft.p50 is "))
+                .anySatisfy(w -> assertThat(w)
+                        .startsWith(SHOWN + " line 1: tpot.p99 is 122")
+                        .contains(" ms, but its histogram says 21.95 ms"));
+    }
+
+    @Test
+    void areNotSaidOfLinesThatAreNotUsed() throws IOException {
+        String edited = line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
+
+        assertThat(warnings(
+                        edited.replace("\"PASS\"", "\"REGRESSION\""),
+                        run("PASS", 2).line()))
+                .isEmpty();
+    }
+
+    @Test
+    void areAcceptedWithoutAHistogram() throws IOException {
+        String edited = line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
+
+        assertThat(warnings(BaselineLine.summary(edited))).isEmpty();
+    }
+
+    @Test
+    void includeAHistogramThatCannotBeRead() throws IOException {
+        String edited = line().replace("\"histograms\":{\"ttft\":\"HIST", "\"histograms\":{\"ttft\":\"FIST");
+
+        assertThat(warnings(edited))
+                .containsExactly(
+                        SHOWN
+                                + " line 1: histograms.ttft cannot be read or has no samples; the values count. Restore the line from git.");
+    }
+
+    @Test
+    void includeAHistogramWithoutSamples() throws IOException {
+        String empty = new Distribution().encode();
+        String edited = line().replaceFirst(
+                        "\"histograms\":\\{\"ttft\":\"[^\"]+\"", "\"histograms\":{\"ttft\":\"" + empty + "\"");
+
+        assertThat(warnings(edited))
+                .containsExactly(SHOWN + " line 1: histograms.ttft cannot be read or has no samples; the values count."
+                        + " Restore the line from git.");
+    }
+
+    @Test
+    void includeFieldsThatDoNotComeToTheirHash() throws IOException {
+        String hash = run("PASS", 1).comparability().hash();
+        String edited = line().replace("\"gpu\":\"A100\"", "\"gpu\":\"A10\"");
+        String tampered = line().replace(hash, "0123456789abcdef");
+
+        assertThat(warnings(tampered))
+                .containsExactly(SHOWN + " line 1: comparable.hash is 0123456789abcdef, but its fields come to " + hash
+                        + "; the fields count. Restore the line from git, or correct the hash if the change is meant.");
+        assertThat(warnings(edited)).isEmpty(); // it is not compared with
+        assertThat(warnings(line().replace(",\"hash\":\"" + hash + "\"", ""))).isEmpty();
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.llmperf.baseline;
+
+import static io.github.llmperf.baseline.BaselineFixture.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Kills a build in the middle of recording. {@code llmperf-kill.rounds} says how often; 4 unless set, which takes seconds,
+ * and the profile {@code kill} sets 200.
+ */
+class KilledWriterTests {
+
+    @TempDir
+    Path temp;
+
+    /** Records runs until it is killed, and says of each that it is stored. From run 30 on each record shortens a line. */
+    static final class WriterTestCase {
+
+        public static void main(String[] args) throws IOException {
+            BaselineStore store = BaselineStore.open(Path.of(args[0]));
+            for (int i = 0; ; i++) {
+                store.append(run("PASS", i));
+                System.out.println("stored run-" + i);
+                System.out.flush();
+            }
+        }
+    }
+
+    @Test
+    void losesNothingThatWasStoredWheneverItIsKilled() throws IOException, InterruptedException {
+        int rounds = Integer.getInteger("llmperf-kill.rounds", 4);
+        Path directory = temp.resolve("baselines");
+        Path file = directory.resolve("default/com.acme.RagLatencyTest/staysResponsive/single.jsonl");
+        Random random = new Random(1);
+        int halfWritten = 0;
+        for (int round = 0; round < rounds; round++) {
+            Set<String> stored = recordAndKill(directory, 1 + random.nextInt(20), random.nextInt(8_000_000));
+
+            BaselineFile read = BaselineFile.read(file, "x");
+            assertThat(read.warnings()).as("round %s", round).isEmpty();
+            assertThat(read.runs()).extracting(BaselineRun::runId).containsAll(stored);
+            assertThat(read.lines()).hasSameSizeAs(read.runs());
+            assertThat(Files.readString(file)).endsWith("}\n");
+            halfWritten += Files.exists(file.resolveSibling("single.jsonl.tmp")) ? 1 : 0;
+            Files.delete(file);
+        }
+        System.out.println(rounds + " kills, " + halfWritten + " of them while a file was being written");
+    }
+
+    private static Set<String> recordAndKill(Path directory, int records, long nanos)
+            throws IOException, InterruptedException {
+        Process child = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                        WriterTestCase.class.getName(),
+                        directory.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        Set<String> stored = new HashSet<>();
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8))) {
+            for (int i = 0; i < 30 + records; i++) {
+                stored.add(acknowledged(output.readLine()));
+            }
+            LockSupport.parkNanos(nanos); // somewhere in the next record
+            child.toHandle().destroyForcibly(); // the handle: the process would close the stream, too
+            child.waitFor();
+            // What it said before it was killed, down to the last whole line.
+            StringWriter rest = new StringWriter();
+            output.transferTo(rest);
+            String whole = rest.toString().substring(0, rest.toString().lastIndexOf('\n') + 1);
+            whole.lines().forEach(line -> stored.add(acknowledged(line)));
+        }
+        return stored;
+    }
+
+    private static String acknowledged(String line) {
+        return List.of(line.split(" ")).get(1);
+    }
+}

@@ -1,0 +1,226 @@
+package io.github.llmperf.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.verdict.PairedRuns.Pair;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Two targets measured in turns: what the judge makes of their pairs. */
+class PairedJudgeTests {
+
+    private static final double[] JITTER = {1.01, .99, 1.02, .985, 1, 1.015, .99, 1.005};
+
+    private final RunFixture run = new RunFixture();
+    private final RunFixture there = new RunFixture();
+    private final List<Pair> pairs = new ArrayList<>();
+    private int planned = 8;
+
+    private PairedJudgeTests pairs(int number, Consumer<MeasurementFixture> own, Consumer<MeasurementFixture> other) {
+        for (int i = 0; i < number; i++) {
+            MeasurementFixture one = new MeasurementFixture();
+            one.slower = JITTER[i % JITTER.length];
+            own.accept(one);
+            MeasurementFixture second = new MeasurementFixture();
+            other.accept(second);
+            pairs.add(new Pair(one.build(), second.build()));
+        }
+        return this;
+    }
+
+    private Judgement judge() {
+        Pairing pairing = new Pairing(Target.at("http://localhost:8001").withName("canary"), planned);
+        LoadPlan plan = run.plan.build().withPairing(pairing);
+        Measurement own = pairs.isEmpty()
+                ? run.measurement.build()
+                : Recorder.pool(pairs.stream().map(Pair::own).toList());
+        Measurement other = pairs.isEmpty()
+                ? there.measurement.build()
+                : Recorder.pool(pairs.stream().map(Pair::other).toList());
+        return PairedJudge.judge(
+                plan,
+                Candidate.of(run.run(), own),
+                Optional.of(new PairedRuns(pairing, List.of(there.run()), other, pairs)));
+    }
+
+    private Finding.Comparison comparison(String measure) {
+        return judge().findings().stream()
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .filter(c -> c.measure().toString().equals(measure))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<String> texts() {
+        return judge().findings().stream().map(Finding::text).toList();
+    }
+
+    @Test
+    void findsATargetTwiceAsSlow() {
+        pairs(8, m -> m.slower *= 2, m -> {});
+        Judgement judgement = judge();
+        assertThat(judgement.verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(judgement.reason())
+                .startsWith("ttft.p50 1,603 ms against 799.7 ms of canary, +100 % (90 % interval +99 % to +102 %;"
+                        + " n=1,600, 8 pairs); also ");
+        assertThat(comparison("tpot.p50").text())
+                .endsWith("worse by more than the 10 % allowed; pair-to-pair sd 1.3 %, detects a worsening of 10 %;"
+                        + " worse in all 8 pairs (1 in 256 by chance)");
+        assertThat(comparison("tpot.p50").against()).isEqualTo(Reference.target("canary"));
+        assertThat(comparison("tpot.p50").runs()).isEqualTo(8);
+    }
+
+    @Test
+    void knowsWhichWayARateIsBetter() {
+        pairs(8, m -> m.slower *= 2, m -> {});
+        assertThat(comparison("outputTokenRate").verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(comparison("outputTokenRate").change()).isBetween(-.51, -.49);
+    }
+
+    @Test
+    void findsAnImprovementAsItsMirrorImage() {
+        pairs(8, m -> {}, m -> m.slower *= 2);
+        assertThat(judge().verdict()).isEqualTo(Verdict.IMPROVED);
+    }
+
+    @Test
+    void passesTargetsThatDifferByLessThanTheTolerance() {
+        pairs(8, m -> m.slower *= 1.02, m -> {});
+        assertThat(judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(judge().reason()).startsWith("1 limit met; no worse than canary in 8 pairs: ttft.p50 +");
+        assertThat(texts())
+                .contains("compared with no stored run, and not stored: canary took their place in this run");
+    }
+
+    @Test
+    void isUndecidedBetweenFewPairsAndSaysHowManyWouldDecide() {
+        planned = 2;
+        run.plan.gated("ttft.p50");
+        pairs(2, m -> m.slower *= m.slower > 1 ? 1.1 : 1, m -> {});
+        assertThat(judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge().reason()).endsWith(" would decide");
+        assertThat(comparison("ttft.p50").runsNeeded()).isGreaterThan(2);
+    }
+
+    @Test
+    void judgesLimitsOnTheOwnTargetOnly() {
+        run.plan.limit("ttft.p90 < 1000ms");
+        pairs(8, m -> {}, m -> m.slower = 3);
+        assertThat(judge().verdict()).isEqualTo(Verdict.IMPROVED);
+
+        pairs.clear();
+        pairs(8, m -> m.slower *= 3, m -> m.slower = 3);
+        assertThat(judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
+    }
+
+    @Test
+    void needsTwoWholePairs() {
+        pairs(1, m -> {}, m -> {});
+        assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judge().reason())
+                .isEqualTo("only 1 of 8 pairs was measured, but a comparison takes 2 or more; run it again");
+    }
+
+    @Test
+    void comparesTheWholePairsOfARunThatEndedEarly() {
+        pairs(5, m -> m.slower *= 2, m -> {});
+        assertThat(judge().verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(texts()).contains("only 5 of 8 pairs were measured: the run was ended early");
+    }
+
+    @Test
+    void isAnErrorWhenTheSecondTargetBreaksDown() {
+        pairs(3, m -> {}, m -> {});
+        there.records.clear();
+        there.request(new Failure(FailureKind.CONNECT, 0, "", "Connection refused", OptionalLong.empty()));
+        assertThat(judge().verdict()).isEqualTo(Verdict.ERROR);
+        assertThat(judge().reason())
+                .startsWith("second target canary: nothing succeeded: the only request failed with");
+    }
+
+    @Test
+    void isInvalidWhenTheGeneratorWasSaturatedAtTheSecondTarget() {
+        pairs(8, m -> {}, m -> m.with(Metric.CLIENT_DELAY, many(200, 60)));
+        assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judge().reason()).startsWith("second target canary: load generator saturated: requests were sent");
+    }
+
+    @Test
+    void isInvalidWhenInterruptedInTheTurnOfTheSecondTarget() {
+        pairs(3, m -> {}, m -> {});
+        there.end = LoadRun.End.INTERRUPTED;
+        assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judge().reason()).startsWith("second target canary: run was interrupted after ");
+    }
+
+    @Test
+    void comparesNothingWhenAnswersAreNotEquallyLong() {
+        pairs(8, m -> m.outputTokens = 90, m -> {});
+        assertThat(judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
+        assertThat(judge().reason())
+                .isEqualTo("answers are 90 tokens long against 120 of canary (−25 %), and shorter answers are always"
+                        + " faster; make them alike by maxNewTokens or forceLength");
+    }
+
+    @Test
+    void isARegressionWhenAGuardedMeasureIsGone() {
+        run.plan.gated("tpot.p50");
+        pairs(8, m -> m.missing.add(Metric.TPOT), m -> {});
+        assertThat(judge().reason()).isEqualTo("tpot.p50 has no samples, but is guarded and is 20 ms on canary");
+    }
+
+    @Test
+    void leavesOutAMeasureThatNeitherTargetHas() {
+        run.plan.gated("tpot.p50", "ttft.p50");
+        pairs(8, m -> m.missing.add(Metric.TPOT), m -> m.missing.add(Metric.TPOT));
+        assertThat(judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(texts()).contains("tpot.p50 is not compared: fewer than 2 pairs have enough samples of it");
+    }
+
+    @Test
+    void guardsTheErrorRate() {
+        pairs(8, m -> m.failed = 10, m -> {});
+        assertThat(comparison("errorRate").verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(comparison("errorRate").text())
+                .startsWith(
+                        "errorRate 5 % against 0 % of canary, +5 points (n=1,600, 8 pairs): worse by more than the 1"
+                                + " percentage point allowed");
+    }
+
+    @Test
+    void passesFewFailures() {
+        pairs(8, m -> m.failed = 1, m -> {});
+        assertThat(comparison("errorRate").verdict()).isEqualTo(Verdict.PASS);
+        assertThat(comparison("errorRate").text()).endsWith(": less than 1 percentage point or 3 failures apart");
+    }
+
+    @Test
+    void comparesNothingOnceALimitEndedTheRun() {
+        pairs(3, m -> m.slower *= 2, m -> {});
+        run.end = LoadRun.End.LIMIT_BROKEN;
+        assertThat(texts()).contains("not compared with canary: the run was ended early");
+        assertThat(judge().verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    private static double[] many(int n, double value) {
+        double[] values = new double[n];
+        Arrays.fill(values, value);
+        return values;
+    }
+}
