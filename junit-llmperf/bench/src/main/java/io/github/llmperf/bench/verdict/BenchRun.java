@@ -27,7 +27,7 @@ final class BenchRun {
 
     /** Returns a guarded measure, the larger the worse. */
     double value(BenchMeasure measure) {
-        return values[measure.ordinal()];
+        return values[measure.index()];
     }
 
     /**
@@ -41,7 +41,7 @@ final class BenchRun {
             known = WithinRun.of(Objects.requireNonNull(requests));
             within = known;
         }
-        return known[measure.ordinal()];
+        return known[measure.index()];
     }
 
     /** Returns the requests; null where only values were drawn. */

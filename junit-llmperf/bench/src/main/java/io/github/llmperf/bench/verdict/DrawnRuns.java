@@ -72,7 +72,7 @@ final class DrawnRuns extends RunSource {
             estimated[m] = within[m] * Math.sqrt(chiSquarePerDegree(random.nextGaussian()));
         }
         // The product's slices do not tell how exactly a rate is known.
-        estimated[BenchMeasure.OUTPUT_TOKEN_RATE.ordinal()] = Double.NaN;
+        estimated[BenchMeasure.OUTPUT_TOKEN_RATE.index()] = Double.NaN;
         return BenchRun.of(values, estimated);
     }
 

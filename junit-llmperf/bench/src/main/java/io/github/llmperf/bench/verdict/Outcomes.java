@@ -72,7 +72,7 @@ record Outcomes(int experiments, int[] build, int[][] measures, int improved, lo
     }
 
     Interval of(BenchMeasure measure, Verdict verdict) {
-        return new Interval(measures[measure.ordinal()][KINDS.indexOf(verdict)], experiments);
+        return new Interval(measures[measure.index()][KINDS.indexOf(verdict)], experiments);
     }
 
     double meanTrials() {

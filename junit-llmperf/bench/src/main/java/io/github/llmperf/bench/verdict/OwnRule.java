@@ -20,7 +20,7 @@ record OwnRule(String name, int trials, int newest) implements BuildRule {
     /** What it does unless told otherwise. */
     static final double ALPHA = .01;
 
-    private static final double[] ALPHAS = {1e-4, 1e-3, .003, .01, .03, .1, .2, .3, .4, .49};
+    static final List<Double> ALPHAS = List.of(1e-4, 1e-3, .003, .01, .03, .1, .2, .3, .4, .49);
     private static final double ASSUMED_SD = .10;
     private static final double FLOOR_SD = .02;
 
@@ -34,7 +34,7 @@ record OwnRule(String name, int trials, int newest) implements BuildRule {
 
     @Override
     public int thresholds() {
-        return ALPHAS.length;
+        return ALPHAS.size();
     }
 
     @Override
@@ -42,9 +42,9 @@ record OwnRule(String name, int trials, int newest) implements BuildRule {
         Experiment experiment = whole.newest(Math.min(newest, whole.stored().size()));
         List<List<RunLevelRule.Case>> cases = new ArrayList<>();
         Decision decision = decide(experiment, cases, ALPHA);
-        boolean[] alarms = new boolean[curve ? ALPHAS.length : 0];
+        boolean[] alarms = new boolean[curve ? ALPHAS.size() : 0];
         for (int i = 0; i < alarms.length; i++) {
-            alarms[i] = decide(experiment, cases, ALPHAS[i]).verdicts().contains(Verdict.REGRESSION);
+            alarms[i] = decide(experiment, cases, ALPHAS.get(i)).verdicts().contains(Verdict.REGRESSION);
         }
         return new Decision(decision.verdicts(), decision.trials(), alarms);
     }

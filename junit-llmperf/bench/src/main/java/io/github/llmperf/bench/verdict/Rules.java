@@ -24,6 +24,7 @@ final class Rules {
         }
         rules.add(OwnRule.with(1));
         rules.add(OwnRule.with(cell.trials()));
+        rules.add(new OwnPairedRule());
         for (Rival rival : Rivals.ALL) {
             if (cell.source() != BenchCell.Source.RUN || !rival.looksAtRequests()) {
                 rules.add(new RivalRule(rival));

@@ -65,7 +65,7 @@ class DrawnRunsTests {
         for (BenchMeasure measure : BenchMeasure.values()) {
             assertThat(Moments.sd(logs(requests, 0, false, measure)))
                     .as(measure.toString())
-                    .isCloseTo(expected[measure.ordinal()], withinPercentage(10));
+                    .isCloseTo(expected[measure.index()], withinPercentage(10));
         }
     }
 
