@@ -35,6 +35,11 @@ record CellResults(Path directory) {
         Files.move(part, file(result.cell()), StandardCopyOption.REPLACE_EXISTING);
     }
 
+    /** Has a cell run again, since what it is made of is another. */
+    void forget(BenchCell cell) throws IOException {
+        Files.deleteIfExists(file(cell));
+    }
+
     private Path file(BenchCell cell) {
         return directory.resolve(cell.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.]+", "-") + ".json");
     }

@@ -8,27 +8,15 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.StopRule;
-import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
-import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.plan.Phases;
-import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.simulator.SimulatedServer;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
 
@@ -59,7 +47,7 @@ final class MeasuredRuns {
     }
 
     private static RunRecord measure(Target target) throws IOException, InterruptedException {
-        LoadPlan plan = plan(target);
+        LoadPlan plan = BenchPlan.of(target, USERS, REQUESTS, TOKENS, BaselinePolicy.NONE);
         try (OkHttpLlmClient client =
                 OkHttpLlmClient.open(target, plan.workload(), plan.timeout(), USERS, System::nanoTime)) {
             LoadRun run = new LoadRunner(NanoClock.SYSTEM)
@@ -99,44 +87,5 @@ final class MeasuredRuns {
     private static double rate(RequestRecord request) {
         Moments moments = request.moments();
         return request.answer().outputTokens() * 1e9 / (moments.lastToken() - moments.sent());
-    }
-
-    private static LoadPlan plan(Target target) {
-        return new LoadPlan(
-                new Scenario("bench.MeasuredRuns", "measure", Map.of(), Scenario.SINGLE),
-                "bench",
-                target,
-                new Workload(
-                        "bench",
-                        "bench",
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
-                        TOKENS,
-                        false,
-                        true,
-                        0,
-                        "",
-                        "",
-                        Workload.Cache.SHARED),
-                Arrival.ClosedLoop.of(USERS),
-                new Phases(
-                        Phases.Warmup.ONE_REQUEST,
-                        OptionalInt.of(REQUESTS),
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Duration.ofMinutes(1),
-                        Phases.WindowKind.STEADY,
-                        false),
-                Duration.ofSeconds(20),
-                OptionalLong.empty(),
-                new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
-                BaselinePolicy.NONE,
-                1,
-                1,
-                OptionalLong.empty(),
-                false,
-                false,
-                Path.of("target"),
-                false);
     }
 }

@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 /** Runs all cells of the verdict benchmark and writes its page and its curves. */
 public final class VerdictBenchmark {
 
+    private static final int STEADY_RUNS = 1_000;
+
     private final Path results;
     private final CellResults kept;
     private final double part;
@@ -39,13 +41,18 @@ public final class VerdictBenchmark {
         RecordedFile file = new RecordedFile(results.resolve("verdict/recorded-runs.jsonl"));
         if (toRecord > 0 || !file.exists()) {
             file.record(Math.max(toRecord, RecordedFile.RUNS));
+            for (BenchCell cell : BenchCells.read()) {
+                if (cell.source() == BenchCell.Source.RECORDED) {
+                    kept.forget(cell);
+                }
+            }
         }
         records = file.read();
         List<CellResult> done = new ArrayList<>();
         for (BenchCell cell : BenchCells.read()) {
             done.add(result(cell.withExperiments((int) Math.max(1, Math.round(part * cell.experiments())))));
         }
-        new BenchmarkPage(new Benchmarked(done)).write(results, "");
+        new BenchmarkPage(new Benchmarked(done)).write(results, new Steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))).text());
     }
 
     private CellResult result(BenchCell cell) throws IOException {
