@@ -35,25 +35,30 @@ record OpenFiles(Supplier<Optional<Count>> system) {
      * @throws IllegalArgumentException with a message that begins with the attribute to lower
      */
     void check(LoadPlan plan) {
+        // A second target's turn comes while connections to the first are kept.
+        int targets = plan.pairing() == null ? 1 : 2;
         if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
-            check("users", closed.users());
+            check("users", closed.users(), targets);
         } else if (plan.arrival() instanceof Arrival.OpenLoop open) {
             if (open.maxInFlight().isPresent()) {
-                check("maxInFlight", open.maxInFlight().getAsInt());
+                check("maxInFlight", open.maxInFlight().getAsInt(), targets);
             } else if (Double.isInfinite(open.requestRate())) {
-                check("requests", plan.requestGoal().orElse(0));
+                check("requests", plan.requestGoal().orElse(0), targets);
             }
         }
     }
 
-    private void check(String attribute, int connections) {
+    private void check(String attribute, int most, int targets) {
+        long connections = (long) most * targets;
         OptionalLong free = system.get().stream()
                 .mapToLong(count -> count.limit() - count.open() - RESERVE)
                 .findFirst();
         if (free.isPresent() && connections > free.getAsLong()) {
             Count count = system.get().orElseThrow();
-            throw new IllegalArgumentException(attribute + " must be at most " + number(Math.max(0, free.getAsLong()))
-                    + " in this process, but is " + number(connections) + ": each takes a connection, and of the "
+            throw new IllegalArgumentException(attribute + " must be at most "
+                    + number(Math.max(0, free.getAsLong()) / targets)
+                    + " in this process, but is " + number(most) + ": each takes a connection"
+                    + (targets == 1 ? "" : " to either target") + ", and of the "
                     + number(count.limit()) + " files that may be open " + number(count.open())
                     + " are open already and " + RESERVE
                     + " are kept free; raise the limit in the shell that starts the"

@@ -2,6 +2,8 @@ package io.github.llmperf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.StatedLlm.Asked;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -139,6 +141,28 @@ class CompareTests {
     }
 
     @Test
+    void keepsThePairsMeasuredBeforeAnInterrupt() throws Exception {
+        LoadTestKit[] run = new LoadTestKit[1];
+        // Two loads of the second target are answered, and the first request of the third is held.
+        try (HoldingServer canary = new HoldingServer(24)) {
+            Thread thread = new Thread(
+                    () -> run[0] = run(InterruptedTestCase.class, CANARY, canary.url(), "llmperf.probe", "false"));
+            thread.start();
+            assertThat(canary.awaitHeld(1)).isTrue();
+            thread.interrupt();
+            assertThat(canary.awaitGivenUp(1)).isTrue();
+            thread.join();
+        }
+        assertThat(run[0].aborts())
+                .hasMessageStartingWith("INVALID: CompareTests.InterruptedTestCase.load: ")
+                .hasMessageContaining("second target canary: run was interrupted after");
+        JsonNode result = new ObjectMapper().readTree(run[0].written("result.json"));
+        assertThat(result.path("end").asText()).isEqualTo("INTERRUPTED");
+        assertThat(result.path("compare").path("pairs")).hasSize(2);
+        assertThat(result.path("requests").path("succeeded").asInt()).isEqualTo(36);
+    }
+
+    @Test
     void comparesAnyTestOnceAKeySaysSo() {
         try (StatedLlm canary = StatedLlm.start(20)) {
             assertThat(run(
@@ -267,6 +291,12 @@ class CompareTests {
     @Baseline(gated = "serverTpot.p50")
     static class NamedTestCase extends OwnServer {
         @LlmLoad(requests = 12, maxNewTokens = 8)
+        void load() {}
+    }
+
+    @LlmCompare(with = "canary")
+    static class InterruptedTestCase extends OwnServer {
+        @LlmLoad(requests = 12, warmup = "0", timeout = "10m", maxDuration = "20m")
         void load() {}
     }
 

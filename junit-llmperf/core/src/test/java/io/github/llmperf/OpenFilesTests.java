@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.load.TestPlan;
+import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.plan.Target;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,17 @@ class OpenFilesTests {
         assertThatCode(() -> files.check(TestPlan.users(936).build())).doesNotThrowAnyException();
         assertThatThrownBy(() -> files.check(TestPlan.users(937).build()))
                 .hasMessageStartingWith("users must be at most 936");
+    }
+
+    @Test
+    void countTheConnectionsToASecondTarget() {
+        Pairing pairing = new Pairing(Target.at("http://localhost:8001"), 2);
+        assertThatCode(() -> files.check(TestPlan.users(468).build().withPairing(pairing)))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> files.check(TestPlan.users(469).build().withPairing(pairing)))
+                .hasMessageStartingWith(
+                        "users must be at most 468 in this process, but is 469: each takes a connection to"
+                                + " either target, and of the 1,024 files");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.github.llmperf.LlmPerfAssertions.assertThat;
 import io.github.llmperf.Api;
 import io.github.llmperf.Baseline;
 import io.github.llmperf.Cache;
+import io.github.llmperf.LlmCompare;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.LoadResult;
@@ -22,6 +23,16 @@ import io.github.llmperf.simulator.SimulatedServer;
 final class GuideSnippets {
 
     private GuideSnippets() {}
+
+    /** Classes in here are static without saying so, as the guide's are. */
+    interface AsInTheGuide {
+        @LlmTarget(name = "candidate")
+        @LlmCompare(with = "production")
+        class NewReleaseTest {
+            @LlmLoad(users = 8, requests = 100)
+            void isNoSlower() {}
+        }
+    }
 
     @LlmTarget(url = "http://localhost:8000", model = "qwen2.5-7b", labels = "gpu=A100")
     static class OnOneServer {

@@ -1,5 +1,7 @@
 package io.github.llmperf.samples;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.llmperf.Baseline;
 import io.github.llmperf.LlmCompare;
 import io.github.llmperf.LlmLoad;
@@ -58,6 +60,6 @@ class Lesson11TwoTargetsTest {
 
     @LlmLoad(users = 8, requests = 40, maxNewTokens = 8)
     void isNoSlowerThanProduction(LoadResult result) {
-        result.comparedWith().orElseThrow();
+        assertThat(result.comparedWith().orElseThrow().requests().failed()).isZero();
     }
 }

@@ -70,13 +70,13 @@ public final class CalibrationText {
     }
 
     private static List<String> detectable(CalibratedMeasure measure) {
-        List<String> headings = new ArrayList<>(List.of("stored"));
+        List<String> headings = new ArrayList<>(List.of("", "stored"));
         for (int trials : TRIALS) {
             MULTIPLES.forEach(multiple -> headings.add("R" + trials + " " + multiple));
         }
         TextTable table = new TextTable(headings.toArray(String[]::new));
         for (int stored : STORED) {
-            List<String> row = new ArrayList<>(List.of(Integer.toString(stored)));
+            List<String> row = new ArrayList<>(List.of("", Integer.toString(stored)));
             for (int trials : TRIALS) {
                 for (double requests : REQUESTS) {
                     row.add(Figures.rounded(measure.effect().detectable(stored, trials, requests)));
@@ -95,7 +95,7 @@ public final class CalibrationText {
     private static List<String> advice(Calibration calibration) {
         List<String> lines = new ArrayList<>();
         for (CalibratedMeasure m : calibration.measures()) {
-            lines.add(m.measure() + ": a tolerance of " + Figures.rounded(m.recommendedTolerance())
+            lines.add(m.measure() + ": a tolerance of about " + Figures.rounded(m.recommendedTolerance())
                     + " can be held with "
                     + CalibratedMeasure.STORED_RUNS + " stored runs; " + Figures.rounded(m.tolerance()) + " is set"
                     + (m.recommendedTolerance() > m.tolerance() ? ", which this noise is too large for" : ""));

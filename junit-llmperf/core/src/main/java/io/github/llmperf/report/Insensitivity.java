@@ -5,6 +5,7 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -15,14 +16,17 @@ final class Insensitivity {
     /** A worsening of so many tolerances must show; a little blindness is the usual state of a young baseline. */
     private static final double HOPELESS = 3;
 
+    /** Stored runs below which it is mostly the assumed noise that speaks. */
+    private static final int WEAK = 3;
+
     private Insensitivity() {}
 
-    /** Returns the warning, one for all measures of a test; empty where each can see what it guards. */
+    /** Returns the warning, one for all measures of a test; empty where each can see what it guards, or has seen something. */
     static Optional<String> of(Judgement judgement) {
         List<Comparison> blind = judgement.findings().stream()
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
-                .filter(c -> c.measure().metric() != Metric.ERROR_RATE)
+                .filter(c -> c.verdict() == Verdict.UNDECIDED && c.measure().metric() != Metric.ERROR_RATE)
                 .filter(c -> c.detectable() > HOPELESS * c.tolerance())
                 .sorted(Comparator.comparingDouble(Insensitivity::blindness).reversed())
                 .toList();
@@ -44,8 +48,11 @@ final class Insensitivity {
     private static String remedy(Comparison c) {
         String thing = c.against().kind() == Reference.Kind.TARGET ? "pair" : "stored run";
         int more = c.runsNeeded() - c.runs();
-        return more > 0
-                ? Figures.count(more, "more " + thing) + " would do"
+        if (more > 0) {
+            return Figures.count(more, "more " + thing) + " would do";
+        }
+        return c.runs() < WEAK
+                ? "record more runs, with so few their noise is hardly known"
                 : "quieten the environment, measure longer, or widen the tolerance in @Baseline";
     }
 }

@@ -39,7 +39,9 @@ final class PairChart {
         double bound = y(tolerated);
         Markup figure = new Markup().open("figure");
         figure.element(
-                "figcaption", row.measure() + " " + Figures.change(row.change()) + ", scale ±" + Figures.part(reach));
+                "figcaption",
+                row.measure() + " " + Figures.change(row.change()) + ", scale ±"
+                        + Figures.part(Math.ceil(reach * 100 - 1e-9) / 100));
         figure.open("svg", "viewBox", "0 0 " + at(WIDTH) + " " + at(HEIGHT), "role", "img", "class", "glyph");
         figure.element(
                 "title",

@@ -15,8 +15,7 @@ import java.util.stream.Stream;
 /** The numbers of both targets of a comparison side by side, and how each pair of loads came out. */
 final class PairedHtml {
 
-    private static final List<Metric> LATENCIES =
-            List.of(Metric.TTFT, Metric.TPOT, Metric.ITL, Metric.E2E, Metric.RESPONSE_TIME, Metric.OUTPUT_TOKENS);
+    private static final List<Metric> LATENCIES = List.of(Metric.TTFT, Metric.TPOT, Metric.ITL, Metric.E2E);
 
     private static final List<Metric> RATES =
             List.of(Metric.OUTPUT_TOKEN_RATE, Metric.REQUEST_RATE, Metric.GOODPUT, Metric.ERROR_RATE);
@@ -90,6 +89,7 @@ final class PairedHtml {
             Stream.of(Statistic.MEAN, Statistic.percentile(50), Statistic.percentile(90), Statistic.percentile(99))
                     .forEach(statistic -> measures.add(new Measure(metric, statistic)));
         }
+        measures.add(Measure.of(Metric.OUTPUT_TOKENS));
         RATES.forEach(metric -> measures.add(Measure.of(metric)));
         return measures.stream()
                 .filter(measure -> value(report.measurement(), measure).isPresent())

@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * Latency by percentile: a line each for e2e, ttft and tpot, limits as diamonds that the line must stay below, and the
- * stored runs as circles. The percentile axis is stretched towards the tail, where serving goes wrong.
+ * stored runs, or the second target, as circles. The percentile axis is stretched towards the tail, where serving goes wrong.
  */
 final class QuantileChart {
 
@@ -22,14 +22,17 @@ final class QuantileChart {
     private static final double RIGHT = 52;
     private static final double WIDE = 480;
     private static final double LABEL_GAP = 30;
+    private static final double LETTER = 7;
 
     private final ChartData data;
+    private final String reference;
     private final Palette palette;
     private final double width;
     private final double height;
 
     QuantileChart(Report report, Palette palette, double width, double height) {
         this.data = new ChartData(report);
+        this.reference = ReferenceName.inCharts(report);
         this.palette = palette;
         this.width = width;
         this.height = height;
@@ -55,8 +58,8 @@ final class QuantileChart {
                             Figures.latency(data.samples(metric).max())));
         }
         data.limits().forEach(mark -> parts.add("limit on " + mark.measure() + " " + Figures.latency(mark.value())));
-        data.baselines()
-                .forEach(mark -> parts.add("stored runs' " + mark.measure() + " " + Figures.latency(mark.value())));
+        String whose = reference + (reference.endsWith("s") ? "' " : "'s ");
+        data.baselines().forEach(mark -> parts.add(whose + mark.measure() + " " + Figures.latency(mark.value())));
         return String.join("; ", parts) + ".";
     }
 
@@ -112,9 +115,10 @@ final class QuantileChart {
         }
         x = width - 8;
         if (!data.baselines().isEmpty()) {
-            label(svg, x, 16, "stored runs", "end", palette.muted());
-            svg.empty("circle", "cx", at(x - 80), "cy", "12", "r", "4", "style", style("none", palette.muted(), 2));
-            x -= 100;
+            label(svg, x, 16, reference, "end", palette.muted());
+            double beside = LETTER * reference.length() + 3;
+            svg.empty("circle", "cx", at(x - beside), "cy", "12", "r", "4", "style", style("none", palette.muted(), 2));
+            x -= beside + 20;
         }
         if (!data.limits().isEmpty()) {
             label(svg, x, 16, "limit", "end", palette.muted());

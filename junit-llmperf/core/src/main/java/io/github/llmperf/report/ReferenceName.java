@@ -23,4 +23,9 @@ final class ReferenceName {
     static String title(Report report) {
         return report.plan().pairing() == null ? "Baseline" : heading(report);
     }
+
+    /** Returns what charts call it: {@code stored runs}, or the second target as in headings. */
+    static String inCharts(Report report) {
+        return report.plan().pairing() == null ? "stored runs" : heading(report);
+    }
 }

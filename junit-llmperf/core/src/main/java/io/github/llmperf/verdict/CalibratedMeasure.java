@@ -85,10 +85,10 @@ public record CalibratedMeasure(
      * Returns the smallest tolerance that this measure can hold with {@value #STORED_RUNS} stored runs and one trial of as
      * many requests as now: what is detected in 8 of 10 cases.
      *
-     * @return relative, a whole number of percent, rounded up
+     * @return relative, a whole number of percent, rounded
      */
     public double recommendedTolerance() {
-        return Math.ceil(effect.detectable(STORED_RUNS, 1, 1) * 100 - 1e-9) / 100;
+        return Math.rint(effect.detectable(STORED_RUNS, 1, 1) * 100) / 100;
     }
 
     private static double within(Measure measure, List<Measurement> trials) {

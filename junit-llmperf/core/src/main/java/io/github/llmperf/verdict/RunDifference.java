@@ -170,22 +170,12 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         return t(degreesOfFreedom).survivalProbability((delta - shift) / error);
     }
 
-    /**
-     * Tells whether no trial spoke against a worsening. A single one has nothing to speak against.
-     *
-     * @param least what each of several trials must be worse by
-     * @return true if each is, or there is but one
-     */
+    @Override
     public boolean everyTrialIsWorse(double least) {
         return trials.number() == 1 || trials.best() > least;
     }
 
-    /**
-     * Tells whether no trial spoke against an improvement. A single one has nothing to speak against.
-     *
-     * @param least what each of several trials must be better by
-     * @return true if each is, or there is but one
-     */
+    @Override
     public boolean everyTrialIsBetter(double least) {
         return trials.number() == 1 || trials.worst() < -least;
     }

@@ -64,6 +64,60 @@ class InsensitivityTests {
     }
 
     @Test
+    void asksForRunsWhileTheirNoiseIsHardlyKnown() {
+        Comparison young = comparison("ttft.p50", Reference.STORED_RUNS, .61, -1);
+        assertThat(Insensitivity.of(judgement(withRuns(young, 2))).orElseThrow())
+                .endsWith("; record more runs, with so few their noise is hardly known");
+        assertThat(Insensitivity.of(judgement(withRuns(young, 3))).orElseThrow())
+                .endsWith("; quieten the environment, measure longer, or widen the tolerance in @Baseline");
+    }
+
+    @Test
+    void isSilentOnWhatHasDecided() {
+        Comparison c = comparison("ttft.p50", Reference.STORED_RUNS, .61, 12);
+        Comparison decided = new Comparison(
+                c.measure(),
+                c.against(),
+                Verdict.REGRESSION,
+                c.baseline(),
+                c.candidate(),
+                c.change(),
+                c.changeLow(),
+                c.changeHigh(),
+                c.tolerance(),
+                c.p(),
+                c.n(),
+                c.trials(),
+                c.runs(),
+                c.runToRunSd(),
+                c.detectable(),
+                c.runsNeeded(),
+                c.text());
+        assertThat(Insensitivity.of(judgement(decided))).isEmpty();
+    }
+
+    private static Comparison withRuns(Comparison c, int runs) {
+        return new Comparison(
+                c.measure(),
+                c.against(),
+                c.verdict(),
+                c.baseline(),
+                c.candidate(),
+                c.change(),
+                c.changeLow(),
+                c.changeHigh(),
+                c.tolerance(),
+                c.p(),
+                c.n(),
+                c.trials(),
+                runs,
+                c.runToRunSd(),
+                c.detectable(),
+                c.runsNeeded(),
+                c.text());
+    }
+
+    @Test
     void standsInFailureMessageReportAndResult() {
         Report report = Reports.regression()
                 .withFindings(List.of(comparison("ttft.p50", Reference.STORED_RUNS, .61, 20)))
