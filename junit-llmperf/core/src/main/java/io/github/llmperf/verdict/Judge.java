@@ -68,7 +68,11 @@ public final class Judge {
         return switch (plan.baseline().mode()) {
             case OFF, CALIBRATE -> false;
             case RECORD -> true;
-            case COMPARE -> !lookup.runs().isEmpty();
+            case COMPARE ->
+                !lookup.runs().isEmpty()
+                        || lookup.anchor()
+                                .filter(anchor -> !anchor.runs().isEmpty())
+                                .isPresent();
         };
     }
 

@@ -51,10 +51,15 @@ final class Reason {
     private static String changes(List<Finding> findings, Verdict verdict) {
         List<Comparison> all = comparisons(findings, verdict).toList();
         String also = all.stream().skip(1).map(Reason::named).collect(Collectors.joining(", "));
-        Reference against = all.get(0).against();
-        String drift =
-                against.isAnchor() && verdict == Verdict.REGRESSION ? "drifted since " + against.name() + ": " : "";
-        return drift + numbers(all.get(0)) + (also.isEmpty() ? "" : "; also " + also);
+        return (verdict == Verdict.REGRESSION ? drift(all.get(0)) : "")
+                + numbers(all.get(0))
+                + (also.isEmpty() ? "" : "; also " + also);
+    }
+
+    private static String drift(Comparison c) {
+        return c.against().isAnchor() && !Double.isNaN(c.candidate())
+                ? "drifted since " + c.against().name() + ": "
+                : "";
     }
 
     private static String undecided(List<Finding> findings) {

@@ -197,6 +197,9 @@ final class ReferenceComparison {
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray();
+        if (stored.length == 0) {
+            return Within.UNKNOWN;
+        }
         double[] trials = candidate.trials().stream()
                 .map(trial -> SliceBootstrap.relativeSd(trial, measure))
                 .filter(OptionalDouble::isPresent)

@@ -54,6 +54,10 @@ final class ValidityRule {
         }
         findings.add(health(plan, run.health(), measurement, compared));
         findings.addAll(cache(plan.workload(), measurement));
+        // The rules of an early end have looked at the trend already.
+        if (!run.end().isAborted()) {
+            findings.addAll(SteadinessRule.judge(plan, measurement, compared));
+        }
         return findings;
     }
 
@@ -115,7 +119,7 @@ final class ValidityRule {
     }
 
     /** Latencies that a late wake-up of this program falsifies; what the server says of itself is none. */
-    private static boolean isServerLatency(Metric metric) {
+    static boolean isServerLatency(Metric metric) {
         return switch (metric) {
             case TTFT, TTFO, TTFE, TPOT, ITL, E2E, RESPONSE_TIME -> true;
             default -> false;

@@ -27,6 +27,9 @@ public final class MeasurementFixture {
     public boolean ratesFromWholeRun;
     public List<String> notes = List.of();
     public final Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+    /** Empty unless a test is about what happens inside a run. */
+    public final Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);
+
     public final Map<Metric, Double> rates = new EnumMap<>(Metric.class);
     public final List<Metric> missing = new java.util.ArrayList<>();
 
@@ -61,7 +64,7 @@ public final class MeasurementFixture {
         missing.forEach(rates::remove);
         return new Measurement(
                 distributions,
-                Map.of(),
+                slices,
                 rates,
                 new Measurement.RequestCounts(
                         requests, succeeded, failed, 20, 0, 0, 20, 0, Map.<FailureKind, FailureCount>of()),

@@ -1,0 +1,120 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Phases.WindowKind;
+import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.verdict.Finding.Validity;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Whether a limited or guarded latency stayed what it was while it was measured. Where it kept rising or falling, and by
+ * more than the tolerance, the numbers say how long the run was and not how fast the server is.
+ */
+final class SteadinessRule {
+
+    /**
+     * Chance, per latency, of a trend this clear without one: 1 % shared among four. Requests that depend on each other
+     * raise it, at the autocorrelation .8 of a noisy server and 100 requests to .4 %.
+     */
+    private static final double LEVEL = .0025;
+
+    private final LoadPlan plan;
+    private final Measurement measurement;
+    private final boolean compared;
+
+    private SteadinessRule(LoadPlan plan, Measurement measurement, boolean compared) {
+        this.plan = plan;
+        this.measurement = measurement;
+        this.compared = compared;
+    }
+
+    /** Returns what is not steady; nothing where the load itself makes latencies rise or fall. */
+    static List<Validity> judge(LoadPlan plan, Measurement measurement, boolean compared) {
+        return isMeantToBeSteady(plan, measurement)
+                ? new SteadinessRule(plan, measurement, compared).judge()
+                : List.of();
+    }
+
+    /** A ramp inside the window, everything at once, or histories that grow: none of it stays as it was. */
+    private static boolean isMeantToBeSteady(LoadPlan plan, Measurement measurement) {
+        boolean evenLoad = plan.arrival() instanceof Arrival.OpenLoop open
+                ? Double.isFinite(open.requestRate())
+                : plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() == 1;
+        return evenLoad
+                && plan.phases().window() == WindowKind.STEADY
+                && !measurement.window().ratesFromWholeRun();
+    }
+
+    private List<Validity> judge() {
+        List<Validity> findings = new ArrayList<>();
+        for (Metric metric : latencies()) {
+            Drift.of(measurement, metric)
+                    .filter(drift -> drift.trend().p() < LEVEL && isMaterial(metric, drift))
+                    .ifPresent(drift -> findings.add(finding(metric, drift)));
+        }
+        return findings;
+    }
+
+    private Set<Metric> latencies() {
+        Set<Metric> latencies = EnumSet.noneOf(Metric.class);
+        plan.limits().limits().forEach(limit -> latencies.add(limit.measure().metric()));
+        if (compared) {
+            plan.baseline().gated().forEach(measure -> latencies.add(measure.metric()));
+        }
+        latencies.removeIf(metric -> !ValidityRule.isServerLatency(metric));
+        return latencies;
+    }
+
+    private boolean isMaterial(Metric metric, Drift drift) {
+        double change = Math.abs(drift.to() - drift.from());
+        if (change < LogComparison.unnoticed(metric)) {
+            return false;
+        }
+        boolean guarded = compared
+                && plan.baseline().gated().stream()
+                        .anyMatch(measure -> measure.metric() == metric
+                                && Math.abs(drift.line().drift()) > Math.log1p(tolerance(measure)));
+        // What is far from its limit may drift: a limit is spoilt by what is much of itself.
+        return guarded
+                || plan.limits().limits().stream()
+                        .anyMatch(limit -> limit.measure().metric() == metric
+                                && Math.abs(drift.line().drift()) > Math.log1p(tolerance(limit.measure()))
+                                && change > tolerance(limit.measure()) * limit.value());
+    }
+
+    private double tolerance(Measure measure) {
+        return plan.baseline().toleranceFor(measure);
+    }
+
+    private Validity finding(Metric metric, Drift drift) {
+        boolean rises = drift.trend().s() > 0;
+        String text = "not steady: " + metric + (rises ? " rose" : " fell") + " from "
+                + Words.quantity(drift.from(), metric) + " to " + Words.quantity(drift.to(), metric) + " ("
+                + Words.change(drift.to() / drift.from() - 1) + ") over the window of "
+                + Words.number(measurement.window().seconds()) + " s; "
+                + (rises
+                        ? "lower the load if it is more than the server carries, or raise warmup until it has settled"
+                        : "raise warmup, since the server was still warming up");
+        return rises && isLimitBroken()
+                ? new Validity(Status.NOTE, text + "; a limit is broken all the same")
+                : new Validity(Status.BROKEN, text);
+    }
+
+    /** A latency that keeps rising only breaks limits further, so it is no excuse for a broken one. */
+    private boolean isLimitBroken() {
+        return plan.limits().limits().stream().anyMatch(this::isBroken);
+    }
+
+    private boolean isBroken(Limit limit) {
+        return ValidityRule.isServerLatency(limit.measure().metric())
+                && measurement.limited(limit.measure()).stream().anyMatch(actual -> !limit.isMetBy(actual));
+    }
+}
