@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -30,7 +31,7 @@ final class BestOfHistory implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return RATIOS.clone();
+    public List<Double> sweep() {
+        return RATIOS;
     }
 }

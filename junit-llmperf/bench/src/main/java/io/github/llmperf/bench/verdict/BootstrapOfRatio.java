@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
 import java.util.SplittableRandom;
 
 /** The bootstrap interval of the ratio of means lies above 1 %, as Criterion decides against its last run. */
@@ -44,7 +45,7 @@ final class BootstrapOfRatio implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return new double[] {.8, .9, .95, 1, 1.01, 1.02, 1.05, 1.1, 1.15, 1.2, 1.3};
+    public List<Double> sweep() {
+        return List.of(.8, .9, .95, 1., 1.01, 1.02, 1.05, 1.1, 1.15, 1.2, 1.3);
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
  * @param trials runs of the candidate that it took
  * @param curve whether it would fail the build at each threshold of a curve; empty where none is drawn
  */
+@SuppressWarnings("ArrayRecordComponent") // one flag for each threshold
 record Decision(List<Verdict> verdicts, int trials, boolean[] curve) {
 
     /** Copies the list. */

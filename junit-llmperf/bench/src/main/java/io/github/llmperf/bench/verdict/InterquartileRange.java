@@ -1,5 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
+
 /** More than three interquartile ranges over the upper quartile of the stored runs. */
 final class InterquartileRange implements Rival {
 
@@ -21,7 +23,7 @@ final class InterquartileRange implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return new double[] {0, .25, .5, 1, 1.5, 2, 3, 4, 6};
+    public List<Double> sweep() {
+        return List.of(0., .25, .5, 1., 1.5, 2., 3., 4., 6.);
     }
 }

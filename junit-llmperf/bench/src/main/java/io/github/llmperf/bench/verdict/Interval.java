@@ -12,14 +12,29 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
  */
 public record Interval(int hits, int of) {
 
+    /**
+     * Returns hits over all.
+     *
+     * @return 0 to 1
+     */
     public double share() {
         return (double) hits / of;
     }
 
+    /**
+     * Returns the lower end.
+     *
+     * @return 0 to 1
+     */
     public double low() {
         return hits == 0 ? 0 : BetaDistribution.of(hits, of - hits + 1.).inverseCumulativeProbability(.025);
     }
 
+    /**
+     * Returns the upper end.
+     *
+     * @return 0 to 1
+     */
     public double high() {
         return hits == of ? 1 : BetaDistribution.of(hits + 1., of - hits).inverseCumulativeProbability(.975);
     }

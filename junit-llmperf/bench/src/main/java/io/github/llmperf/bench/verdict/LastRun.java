@@ -1,5 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
+
 /** More than 10 % over the last run, as most scripts in continuous integration do it. */
 final class LastRun implements Rival {
 
@@ -19,7 +21,7 @@ final class LastRun implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return RATIOS.clone();
+    public List<Double> sweep() {
+        return RATIOS;
     }
 }

@@ -1,5 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
+
 /** More than one standard deviation over the mean of the stored runs, as jPut warns. */
 final class MeanAndDeviation implements Rival {
 
@@ -19,7 +21,7 @@ final class MeanAndDeviation implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return new double[] {.25, .5, 1, 1.5, 2, 2.5, 3, 4, 6};
+    public List<Double> sweep() {
+        return List.of(.25, .5, 1., 1.5, 2., 2.5, 3., 4., 6.);
     }
 }

@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
 import java.util.Arrays;
 
 /** More than 10 % over the mean of the stored runs. */
@@ -21,7 +22,7 @@ final class MeanOfRuns implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return RATIOS.clone();
+    public List<Double> sweep() {
+        return RATIOS;
     }
 }

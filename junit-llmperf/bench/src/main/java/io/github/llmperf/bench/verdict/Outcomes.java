@@ -13,6 +13,7 @@ import java.util.List;
  * @param trials runs of the candidate in all experiments together
  * @param sweep experiments with a REGRESSION at each threshold of the curve, empty where none is drawn
  */
+@SuppressWarnings("ArrayRecordComponent") // counts, added up by the million
 record Outcomes(int experiments, int[] build, int[][] measures, int improved, long trials, int[] sweep) {
 
     /** The worst first. */

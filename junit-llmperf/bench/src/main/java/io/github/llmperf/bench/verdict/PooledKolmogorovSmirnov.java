@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
 import org.apache.commons.statistics.inference.AlternativeHypothesis;
 import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 import org.apache.commons.statistics.inference.PValueMethod;
@@ -34,7 +35,7 @@ final class PooledKolmogorovSmirnov implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return PLACES.clone();
+    public List<Double> sweep() {
+        return PLACES;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
 import java.util.Arrays;
 
 /** Worse than every stored run: by chance once in K + 1 times. */
@@ -24,7 +25,7 @@ final class Rank implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return new double[] {.49, .59, .69, .79, .89, .999};
+    public List<Double> sweep() {
+        return List.of(.49, .59, .69, .79, .89, .999);
     }
 }

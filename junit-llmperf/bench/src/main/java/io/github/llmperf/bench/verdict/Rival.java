@@ -5,10 +5,10 @@ package io.github.llmperf.bench.verdict;
 interface Rival {
 
     /** Percentages over which a ratio is called worse, as factors. */
-    double[] RATIOS = {1.01, 1.02, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.5};
+    List<Double> RATIOS = List.of(1.01, 1.02, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4, 1.5);
 
     /** Decimal places of p values below which a change is called significant. */
-    double[] PLACES = {.3, .7, 1, 1.3, 2, 3, 4, 6, 9, 12};
+    List<Double> PLACES = List.of(.3, .7, 1., 1.3, 2., 3., 4., 6., 9., 12.);
 
     /** Returns what it is, and who does it. */
     String name();
@@ -25,7 +25,7 @@ interface Rival {
     double threshold();
 
     /** Returns thresholds to draw a curve by, ascending. */
-    double[] sweep();
+    List<Double> sweep();
 
     /** Returns a p value as a score that grows with significance. */
     static double places(double p) {

@@ -2,6 +2,7 @@ package io.github.llmperf.bench.verdict;
 
 import io.github.llmperf.verdict.Verdict;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Judges by a rule of others: the build fails where any measure is called worse.
@@ -17,7 +18,7 @@ record RivalRule(Rival rival) implements BuildRule {
 
     @Override
     public int thresholds() {
-        return rival.sweep().length;
+        return rival.sweep().size();
     }
 
     @Override
@@ -38,10 +39,10 @@ record RivalRule(Rival rival) implements BuildRule {
     }
 
     private boolean[] curve(double[] scores) {
-        double[] thresholds = rival.sweep();
-        boolean[] alarms = new boolean[thresholds.length];
+        List<Double> thresholds = rival.sweep();
+        boolean[] alarms = new boolean[thresholds.size()];
         for (int i = 0; i < alarms.length; i++) {
-            double threshold = thresholds[i];
+            double threshold = thresholds.get(i);
             alarms[i] = Arrays.stream(scores).anyMatch(score -> score > threshold);
         }
         return alarms;

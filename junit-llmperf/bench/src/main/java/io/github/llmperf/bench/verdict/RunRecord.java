@@ -9,6 +9,7 @@ import java.util.Arrays;
  * @param tpot time per output token of each, in ms
  * @param rate output tokens per second of each, from sending to the last token
  */
+@SuppressWarnings("ArrayRecordComponent") // values as statistics take them
 record RunRecord(double[] ttft, double[] tpot, double[] rate) {
 
     /** Returns the values of the guarded measures, the larger the worse. */

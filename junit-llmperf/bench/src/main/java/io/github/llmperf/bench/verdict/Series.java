@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param last the newest stored run, null where only values were drawn
  * @param now the candidate, null where only values were drawn
  */
+@SuppressWarnings("ArrayRecordComponent") // values as statistics take them
 record Series(
         double[] stored, double candidate, BenchMeasure measure, @Nullable RunRecord last, @Nullable RunRecord now) {
 

@@ -1,5 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
+
 /** Mann and Whitney's test at .01, and a value that is 10 % worse, as Kayenta judges a canary. */
 final class SignificantRatio implements Rival {
 
@@ -28,7 +30,7 @@ final class SignificantRatio implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return RATIOS.clone();
+    public List<Double> sweep() {
+        return RATIOS;
     }
 }

@@ -1,6 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
 
+import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -34,7 +35,7 @@ final class StudentInterval implements Rival {
     }
 
     @Override
-    public double[] sweep() {
-        return PLACES.clone();
+    public List<Double> sweep() {
+        return PLACES;
     }
 }

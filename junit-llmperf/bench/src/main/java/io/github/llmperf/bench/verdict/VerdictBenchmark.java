@@ -1,6 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class VerdictBenchmark {
         for (BenchCell cell : BenchCells.read()) {
             done.add(result(cell.withExperiments((int) Math.max(1, Math.round(part * cell.experiments())))));
         }
-        new BenchmarkPage(new Benchmarked(done)).write(results, new Steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))).text());
+        new BenchmarkPage(new Benchmarked(done)).write(results, steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))));
     }
 
     private CellResult result(BenchCell cell) throws IOException {
@@ -65,6 +66,14 @@ public final class VerdictBenchmark {
         kept.keep(result);
         System.out.printf("%s: %.1f s%n", cell.name(), (System.nanoTime() - begun) / 1e9);
         return result;
+    }
+
+    private String steadiness(int runs) throws IOException {
+        Path file = kept.directory().resolve("steadiness-" + runs + ".md");
+        if (!Files.exists(file)) {
+            Files.writeString(file, new Steadiness(runs).text());
+        }
+        return Files.readString(file);
     }
 
     private Supplier<RunSource> source(BenchCell cell) {
