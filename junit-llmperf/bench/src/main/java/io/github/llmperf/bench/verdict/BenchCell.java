@@ -82,8 +82,22 @@ record BenchCell(
 
     BenchCell withExperiments(int number) {
         return new BenchCell(
-                name, source, trialSd, spread, skew, rho, requests, stored, trials, effect, on, badTrials, drift,
-                eachStored, number, seed);
+                name,
+                source,
+                trialSd,
+                spread,
+                skew,
+                rho,
+                requests,
+                stored,
+                trials,
+                effect,
+                on,
+                badTrials,
+                drift,
+                eachStored,
+                number,
+                seed);
     }
 
     boolean unchanged() {

@@ -45,7 +45,8 @@ final class BenchRun {
     }
 
     /** Returns the requests; null where only values were drawn. */
-    @Nullable RunRecord requests() {
+    @Nullable
+    RunRecord requests() {
         return requests;
     }
 }

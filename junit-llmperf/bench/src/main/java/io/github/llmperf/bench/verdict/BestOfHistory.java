@@ -1,7 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** More than 10 % over the best of a rolling history, as TensorRT-LLM guards its own performance: neighbouring runs are

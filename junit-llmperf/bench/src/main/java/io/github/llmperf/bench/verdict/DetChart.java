@@ -69,7 +69,18 @@ final class DetChart {
                 <path class="grid" d="M%.1f %dV%d M%d %.1fH%d" fill="none"/>
                 <text x="%.1f" y="%d" text-anchor="middle">%s</text><text x="%d" y="%.1f" text-anchor="end">%s</text>
                 """,
-                x, TOP, TOP + SIZE, LEFT, y, LEFT + SIZE, x, TOP + SIZE + 18, label, LEFT - 6, y + 4, label);
+                x,
+                TOP,
+                TOP + SIZE,
+                LEFT,
+                y,
+                LEFT + SIZE,
+                x,
+                TOP + SIZE + 18,
+                label,
+                LEFT - 6,
+                y + 4,
+                label);
     }
 
     private static String curve(DetCurve curve, int number) {
@@ -96,7 +107,12 @@ final class DetChart {
         return String.format(
                 Locale.ROOT,
                 "<path d=\"M%d %dh24\" %s/><text x=\"%d\" y=\"%d\" font-size=\"11\">%s</text>%n",
-                x, y, stroke(number), x + 30, y + 4, escaped);
+                x,
+                y,
+                stroke(number),
+                x + 30,
+                y + 4,
+                escaped);
     }
 
     private static String stroke(int number) {

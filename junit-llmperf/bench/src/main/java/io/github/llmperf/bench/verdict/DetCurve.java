@@ -29,13 +29,12 @@ record DetCurve(String name, List<Point> points, Point used) {
     static DetCurve of(String name, Outcomes unchanged, Outcomes slowed) {
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < unchanged.sweep().length; i++) {
-            points.add(Point.of(
-                    unchanged.sweep()[i], slowed.sweep()[i], unchanged.experiments(), slowed.experiments()));
+            points.add(
+                    Point.of(unchanged.sweep()[i], slowed.sweep()[i], unchanged.experiments(), slowed.experiments()));
         }
         return new DetCurve(
                 name,
                 points,
-                Point.of(
-                        unchanged.build()[0], slowed.build()[0], unchanged.experiments(), slowed.experiments()));
+                Point.of(unchanged.build()[0], slowed.build()[0], unchanged.experiments(), slowed.experiments()));
     }
 }

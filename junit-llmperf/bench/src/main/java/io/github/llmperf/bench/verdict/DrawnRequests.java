@@ -16,7 +16,6 @@ final class DrawnRequests extends RunSource {
     private static final int TOKENS = 32;
     private static final double TPOT_MS = TTFT_MS * (1 / TTFT_PART - 1) / (TOKENS - 1);
 
-
     DrawnRequests(BenchCell cell) {
         super(cell);
     }

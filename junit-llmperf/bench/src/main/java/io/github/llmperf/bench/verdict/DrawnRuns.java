@@ -42,9 +42,7 @@ final class DrawnRuns extends RunSource {
     /** Returns the coefficient of variation of the time to first token. */
     private double variation() {
         double s2 = cell.skew() * cell.skew();
-        return cell.spread()
-                * Math.sqrt(Math.expm1(s2) * Math.exp(s2))
-                / (1 + cell.spread() * Math.exp(s2 / 2));
+        return cell.spread() * Math.sqrt(Math.expm1(s2) * Math.exp(s2)) / (1 + cell.spread() * Math.exp(s2 / 2));
     }
 
     /** Returns the true standard deviations inside a run, in the order of {@link BenchMeasure}. */

@@ -21,9 +21,15 @@ final class GrowingTables {
         table(text, "Nothing changed, anything IMPROVED", 0, o -> new Interval(o.improved(), o.experiments()));
         table(text, "Nothing changed, all PASS", 0, o -> o.builds(Verdict.PASS));
         table(text, "5 % worse everywhere, the build fails", .05, o -> o.builds(Verdict.REGRESSION));
-        table(text, "ttft 10 % worse, its tolerance, and ttft.p50 wrongly a PASS", .10,
+        table(
+                text,
+                "ttft 10 % worse, its tolerance, and ttft.p50 wrongly a PASS",
+                .10,
                 o -> o.of(BenchMeasure.TTFT_P50, Verdict.PASS));
-        table(text, "ttft 20 % worse, ttft.p50 is a REGRESSION", .20,
+        table(
+                text,
+                "ttft 20 % worse, ttft.p50 is a REGRESSION",
+                .20,
                 o -> o.of(BenchMeasure.TTFT_P50, Verdict.REGRESSION));
         table(text, "Everything doubled, the build fails", 1, o -> o.builds(Verdict.REGRESSION));
         table(text, "Everything tenfold, the build fails", 9, o -> o.builds(Verdict.REGRESSION));

@@ -16,7 +16,8 @@ final class LostCells {
 
     String text() {
         List<String> lost = new ArrayList<>();
-        for (CellResult slowed : results.fixed().filter(r -> r.cell().effect() > 0).toList()) {
+        for (CellResult slowed :
+                results.fixed().filter(r -> r.cell().effect() > 0).toList()) {
             twin(slowed).ifPresent(unchanged -> lost.addAll(lost(unchanged, slowed)));
         }
         return "\n## Cells that we lose\n\n"

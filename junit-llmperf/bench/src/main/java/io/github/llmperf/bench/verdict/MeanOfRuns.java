@@ -1,7 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 
 /** More than 10 % over the mean of the stored runs. */
 final class MeanOfRuns implements Rival {

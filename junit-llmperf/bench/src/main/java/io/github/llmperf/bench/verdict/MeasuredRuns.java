@@ -68,7 +68,9 @@ final class MeasuredRuns {
         requests.removeIf(request -> !request.measured() || !request.succeeded());
         requests.sort(Comparator.comparingLong(request -> request.moments().sent()));
         return new RunRecord(
-                values(requests, MeasuredRuns::ttft), values(requests, MeasuredRuns::tpot), values(requests, MeasuredRuns::rate));
+                values(requests, MeasuredRuns::ttft),
+                values(requests, MeasuredRuns::tpot),
+                values(requests, MeasuredRuns::rate));
     }
 
     private static double[] values(List<RequestRecord> requests, ToDoubleFunction<RequestRecord> value) {
@@ -81,7 +83,9 @@ final class MeasuredRuns {
 
     private static double tpot(RequestRecord request) {
         Moments moments = request.moments();
-        return (moments.lastToken() - moments.firstToken()) / 1e6 / (request.answer().outputTokens() - 1);
+        return (moments.lastToken() - moments.firstToken())
+                / 1e6
+                / (request.answer().outputTokens() - 1);
     }
 
     private static double rate(RequestRecord request) {

@@ -29,8 +29,8 @@ final class MustHold {
     private record Figure(String where, Interval interval) {
 
         String text() {
-            return Interval.percent(interval.share()) + " % in \"" + where + "\" ("
-                    + Interval.percent(interval.low()) + "–" + Interval.percent(interval.high()) + ")";
+            return Interval.percent(interval.share()) + " % in \"" + where + "\" (" + Interval.percent(interval.low())
+                    + "–" + Interval.percent(interval.high()) + ")";
         }
     }
 
@@ -43,8 +43,8 @@ final class MustHold {
         claims.add(most("A true worsening of the tolerance wrongly a PASS ≤ 10 %", wrongPasses(), MOST_WRONG_PASSES));
         claims.add(balance());
         claims.add(most("5 % worse not claimed at K = 1 (≤ 0.1 %) up to 5 % noise", fivePercent(), .001));
-        claims.add(least(
-                "A doubled latency is a REGRESSION (≥ 99 %) for every K at 5 % noise", grown(1, MODEST), SURE));
+        claims.add(
+                least("A doubled latency is a REGRESSION (≥ 99 %) for every K at 5 % noise", grown(1, MODEST), SURE));
         claims.add(least("A tenfold one (≥ 99 %) for every K at every noise", grown(9, 1), SURE));
         claims.add(power("quiet", THREE, .99));
         claims.add(power("typical", THREE, .80));
@@ -54,12 +54,14 @@ final class MustHold {
     }
 
     private static Claim most(String text, Stream<Figure> figures, double most) {
-        Figure worst = figures.max(Comparator.comparingDouble(f -> f.interval().share())).orElseThrow();
+        Figure worst = figures.max(Comparator.comparingDouble(f -> f.interval().share()))
+                .orElseThrow();
         return new Claim(text, "at most " + worst.text(), worst.interval().share() <= most);
     }
 
     private static Claim least(String text, Stream<Figure> figures, double least) {
-        Figure worst = figures.min(Comparator.comparingDouble(f -> f.interval().share())).orElseThrow();
+        Figure worst = figures.min(Comparator.comparingDouble(f -> f.interval().share()))
+                .orElseThrow();
         return new Claim(text, "at least " + worst.text(), worst.interval().share() >= least);
     }
 
@@ -79,16 +81,16 @@ final class MustHold {
 
     /** The median at its tolerance of 10 %, the 90th percentile at its own of 15 %. */
     private Stream<Figure> wrongPasses() {
-        return Stream.of(ONE, THREE)
-                .flatMap(rule -> ENVIRONMENTS.stream()
-                        .flatMap(name -> Stream.of(
-                                wrongPass(name + " +10%", rule, BenchMeasure.TTFT_P50),
-                                wrongPass(name + " +15%", rule, BenchMeasure.TTFT_P90))));
+        return Stream.of(ONE, THREE).flatMap(rule -> ENVIRONMENTS.stream()
+                .flatMap(name -> Stream.of(
+                        wrongPass(name + " +10%", rule, BenchMeasure.TTFT_P50),
+                        wrongPass(name + " +15%", rule, BenchMeasure.TTFT_P90))));
     }
 
     private Figure wrongPass(String cell, String rule, BenchMeasure measure) {
         return new Figure(
-                cell + ", " + measure + ", " + rule, results.cell(cell).rule(rule).of(measure, Verdict.PASS));
+                cell + ", " + measure + ", " + rule,
+                results.cell(cell).rule(rule).of(measure, Verdict.PASS));
     }
 
     /** Of all claims about unchanged builds, half must be good news. */
@@ -106,15 +108,13 @@ final class MustHold {
         String measured = worse + " REGRESSION, " + better + " IMPROVED";
         return new Claim(
                 "REGRESSION and IMPROVED equally rare where nothing changed (the 95 % interval of their ratio has both)",
-                measured,
-                share.low() <= .5 && share.high() >= .5);
+                measured, share.low() <= .5 && share.high() >= .5);
     }
 
     private Stream<Figure> fivePercent() {
         return results.growing(.05)
                 .filter(result -> result.cell().trialSd() <= MODEST)
-                .map(result -> new Figure(
-                        result.cell().name(), Benchmarked.failed(result, Benchmarked.growing(1, 1))));
+                .map(result -> new Figure(result.cell().name(), Benchmarked.failed(result, Benchmarked.growing(1, 1))));
     }
 
     private Stream<Figure> grown(double effect, double mostSd) {
@@ -146,15 +146,14 @@ final class MustHold {
                     Interval more = Benchmarked.failed(result, Benchmarked.growing(trials, Rules.GROWING.get(i)));
                     compared++;
                     if (more.high() < fewer.low()) {
-                        broken.add(result.cell().name() + ", " + Benchmarked.growing(trials, Rules.GROWING.get(i)) + ": "
-                                + fewer + " to " + more);
+                        broken.add(result.cell().name() + ", " + Benchmarked.growing(trials, Rules.GROWING.get(i))
+                                + ": " + fewer + " to " + more);
                     }
                 }
             }
         }
         return new Claim(
                 "More baseline never lowers power at +20 %",
-                broken.isEmpty() ? "in none of " + compared + " steps" : String.join("; ", broken),
-                broken.isEmpty());
+                broken.isEmpty() ? "in none of " + compared + " steps" : String.join("; ", broken), broken.isEmpty());
     }
 }

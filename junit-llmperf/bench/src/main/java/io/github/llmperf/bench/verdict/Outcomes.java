@@ -17,8 +17,7 @@ import java.util.List;
 record Outcomes(int experiments, int[] build, int[][] measures, int improved, long trials, int[] sweep) {
 
     /** The worst first. */
-    static final List<Verdict> KINDS =
-            List.of(Verdict.REGRESSION, Verdict.UNDECIDED, Verdict.PASS, Verdict.IMPROVED);
+    static final List<Verdict> KINDS = List.of(Verdict.REGRESSION, Verdict.UNDECIDED, Verdict.PASS, Verdict.IMPROVED);
 
     static Outcomes none(int thresholds) {
         int[][] measures = new int[BenchMeasure.values().length][KINDS.size()];

@@ -26,18 +26,26 @@ final class OwnTables {
         for (BenchMeasure measure : BenchMeasure.values()) {
             text.append(' ').append(measure).append(" |");
         }
-        text.append("\n|---|---|").append("---|".repeat(BenchMeasure.values().length)).append('\n');
+        text.append("\n|---|---|")
+                .append("---|".repeat(BenchMeasure.values().length))
+                .append('\n');
         results.fixed().forEach(result -> own(result).forEach(rule -> measures(text, result, rule)));
         return text.toString();
     }
 
     private static List<String> own(CellResult result) {
-        return result.rules().keySet().stream().filter(rule -> rule.startsWith("ours")).toList();
+        return result.rules().keySet().stream()
+                .filter(rule -> rule.startsWith("ours"))
+                .toList();
     }
 
     private static void row(StringBuilder text, CellResult result, String rule) {
         Outcomes outcomes = result.rule(rule);
-        text.append("| ").append(result.cell().name()).append(" | ").append(rule).append(" |");
+        text.append("| ")
+                .append(result.cell().name())
+                .append(" | ")
+                .append(rule)
+                .append(" |");
         for (Verdict verdict : Outcomes.KINDS) {
             text.append(' ').append(outcomes.builds(verdict)).append(" |");
         }
@@ -45,7 +53,11 @@ final class OwnTables {
     }
 
     private static void measures(StringBuilder text, CellResult result, String rule) {
-        text.append("| ").append(result.cell().name()).append(" | ").append(rule).append(" |");
+        text.append("| ")
+                .append(result.cell().name())
+                .append(" | ")
+                .append(rule)
+                .append(" |");
         for (BenchMeasure measure : BenchMeasure.values()) {
             Outcomes outcomes = result.rule(rule);
             text.append(' ')

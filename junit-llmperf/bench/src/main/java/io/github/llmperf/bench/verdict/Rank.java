@@ -1,7 +1,7 @@
 package io.github.llmperf.bench.verdict;
 
-import java.util.List;
 import java.util.Arrays;
+import java.util.List;
 
 /** Worse than every stored run: by chance once in K + 1 times. */
 final class Rank implements Rival {

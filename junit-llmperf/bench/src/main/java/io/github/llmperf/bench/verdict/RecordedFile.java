@@ -45,6 +45,8 @@ record RecordedFile(Path path) {
 
     /** A microsecond is what the product keeps. */
     private static double[] rounded(double[] values) {
-        return Arrays.stream(values).map(value -> Math.round(value * 1000) / 1000.).toArray();
+        return Arrays.stream(values)
+                .map(value -> Math.round(value * 1000) / 1000.)
+                .toArray();
     }
 }

@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
+import java.util.List;
 
 /** Another way of judging one measure: a score, and the score from which on it is called a regression. */
 interface Rival {

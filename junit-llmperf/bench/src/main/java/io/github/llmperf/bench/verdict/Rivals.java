@@ -1,6 +1,5 @@
 package io.github.llmperf.bench.verdict;
 
-
 import java.util.List;
 
 /** All other ways of judging, as they are used. */

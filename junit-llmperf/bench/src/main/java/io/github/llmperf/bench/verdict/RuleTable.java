@@ -30,13 +30,14 @@ final class RuleTable {
 
     private void table(StringBuilder text, String title, Function<Outcomes, Interval> figure) {
         text.append("\n### ").append(title).append("\n\n| rule |");
-        ENVIRONMENTS.forEach(
-                name -> text.append(String.format(Locale.ROOT, " %s, +0 %% | %s, +20 %% |", name, name)));
+        ENVIRONMENTS.forEach(name -> text.append(String.format(Locale.ROOT, " %s, +0 %% | %s, +20 %% |", name, name)));
         text.append("\n|---|").append("---|".repeat(2 * ENVIRONMENTS.size())).append('\n');
         for (String rule : names()) {
             text.append("| ").append(rule).append(" |");
             for (String name : ENVIRONMENTS) {
-                text.append(' ').append(figure.apply(unchanged(name).rule(rule))).append(" | ");
+                text.append(' ')
+                        .append(figure.apply(unchanged(name).rule(rule)))
+                        .append(" | ");
                 text.append(figure.apply(slowed(name).rule(rule))).append(" |");
             }
             text.append('\n');

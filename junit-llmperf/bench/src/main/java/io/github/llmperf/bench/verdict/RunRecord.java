@@ -15,7 +15,9 @@ record RunRecord(double[] ttft, double[] tpot, double[] rate) {
     /** Returns the values of the guarded measures, the larger the worse. */
     double[] values() {
         return new double[] {
-            percentile(ttft, 50), percentile(ttft, 90), percentile(tpot, 50),
+            percentile(ttft, 50),
+            percentile(ttft, 90),
+            percentile(tpot, 50),
             // In a closed loop the users' rates add up to the run's, each over its own time: the harmonic mean.
             Arrays.stream(rate).map(value -> 1 / value).average().orElseThrow()
         };
@@ -26,7 +28,8 @@ record RunRecord(double[] ttft, double[] tpot, double[] rate) {
         return switch (measure) {
             case TTFT_P50, TTFT_P90 -> ttft;
             case TPOT_P50 -> tpot;
-            case OUTPUT_TOKEN_RATE -> Arrays.stream(rate).map(value -> 1 / value).toArray();
+            case OUTPUT_TOKEN_RATE ->
+                Arrays.stream(rate).map(value -> 1 / value).toArray();
         };
     }
 

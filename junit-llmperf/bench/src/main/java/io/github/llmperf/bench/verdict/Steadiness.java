@@ -38,7 +38,9 @@ final class Steadiness {
             32,
             BaselinePolicy.standard(
                     BaselinePolicy.Mode.COMPARE,
-                    Arrays.stream(BenchMeasure.values()).map(BenchMeasure::measure).toList()));
+                    Arrays.stream(BenchMeasure.values())
+                            .map(BenchMeasure::measure)
+                            .toList()));
 
     Steadiness(int runs) {
         this.runs = runs;
@@ -46,14 +48,16 @@ final class Steadiness {
 
     String text() {
         StringBuilder text = new StringBuilder("\n## Steady runs called unsteady\n\n")
-                .append("Requests without any trend, whose neighbours correlate; INVALID for \"not steady\", in percent ")
+                .append(
+                        "Requests without any trend, whose neighbours correlate; INVALID for \"not steady\", in percent ")
                 .append(String.format(Locale.ROOT, "of %,d runs. Judged by the product's own judge.%n%n", runs))
                 .append("| correlation |");
         Arrays.stream(REQUESTS).forEach(n -> text.append(String.format(Locale.ROOT, " %,d requests |", n)));
         text.append("\n|---|").append("---|".repeat(REQUESTS.length)).append('\n');
         for (double rho : CORRELATIONS) {
             text.append(String.format(Locale.ROOT, "| %.1f |", rho));
-            Arrays.stream(REQUESTS).forEach(n -> text.append(' ').append(unsteady(rho, n)).append(" |"));
+            Arrays.stream(REQUESTS)
+                    .forEach(n -> text.append(' ').append(unsteady(rho, n)).append(" |"));
             text.append('\n');
         }
         return text.toString();
@@ -78,7 +82,9 @@ final class Steadiness {
                 runs,
                 SEED);
         DrawnRequests source = new DrawnRequests(cell);
-        long[] seeds = new SplittableRandom(SEED + requests + Math.round(1e6 * rho)).longs(runs).toArray();
+        long[] seeds = new SplittableRandom(SEED + requests + Math.round(1e6 * rho))
+                .longs(runs)
+                .toArray();
         long hits = IntStream.range(0, runs)
                 .parallel()
                 .filter(i -> isUnsteady(source.requests(new Luck(0, 0), new SplittableRandom(seeds[i]))))
@@ -98,7 +104,8 @@ final class Steadiness {
                 Health.unknown(),
                 LoadRun.End.COMPLETED,
                 "");
-        BaselineLookup lookup = new BaselineLookup(List.of(stored), Optional.empty(), Path.of("run.jsonl"), List.of(), "");
+        BaselineLookup lookup =
+                new BaselineLookup(List.of(stored), Optional.empty(), Path.of("run.jsonl"), List.of(), "");
         return Judge.judge(plan, Candidate.of(run, measurement), lookup).findings().stream()
                 .anyMatch(finding -> finding instanceof Finding.Validity validity
                         && validity.status() == Finding.Status.BROKEN

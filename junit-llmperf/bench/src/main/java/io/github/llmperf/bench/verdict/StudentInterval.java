@@ -1,6 +1,5 @@
 package io.github.llmperf.bench.verdict;
 
-
 import java.util.List;
 import java.util.Locale;
 import org.apache.commons.statistics.distribution.TDistribution;

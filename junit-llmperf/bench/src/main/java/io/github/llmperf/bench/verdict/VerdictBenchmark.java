@@ -53,7 +53,8 @@ public final class VerdictBenchmark {
         for (BenchCell cell : BenchCells.read()) {
             done.add(result(cell.withExperiments((int) Math.max(1, Math.round(part * cell.experiments())))));
         }
-        new BenchmarkPage(new Benchmarked(done)).write(results, steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))));
+        new BenchmarkPage(new Benchmarked(done))
+                .write(results, steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))));
     }
 
     private CellResult result(BenchCell cell) throws IOException {

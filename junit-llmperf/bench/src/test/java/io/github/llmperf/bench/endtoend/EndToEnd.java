@@ -91,11 +91,11 @@ public final class EndToEnd {
     private Scored judge(Path place, int baseline, double sd, double effect, int recorded, SplittableRandom random)
             throws IOException {
         OneBuild build = new OneBuild(place, "candidate-" + effect);
-        OneBuild.Outcome outcome = build.run(
-                factors(sd, effect, random), trials == 1 ? Map.of() : Map.of("llmperf.trials", "" + trials));
-        int left = Files.readAllLines(place.resolve(build.name()).resolve("factors")).size();
-        Scored scored =
-                new Scored(baseline, sd, effect, recorded, STARTS - left, outcome.status(), outcome.verdict());
+        OneBuild.Outcome outcome =
+                build.run(factors(sd, effect, random), trials == 1 ? Map.of() : Map.of("llmperf.trials", "" + trials));
+        int left = Files.readAllLines(place.resolve(build.name()).resolve("factors"))
+                .size();
+        Scored scored = new Scored(baseline, sd, effect, recorded, STARTS - left, outcome.status(), outcome.verdict());
         System.out.println(scored.line());
         return scored;
     }

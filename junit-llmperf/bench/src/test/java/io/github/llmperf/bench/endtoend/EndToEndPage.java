@@ -26,7 +26,11 @@ record EndToEndPage(List<Scored> scores, int trials) {
             for (double sd : groups) {
                 row(text, effect, String.format(Locale.ROOT, "%.1f %%", 100 * sd), of(effect, sd));
             }
-            row(text, effect, "both", groups.stream().flatMap(sd -> of(effect, sd).stream()).toList());
+            row(
+                    text,
+                    effect,
+                    "both",
+                    groups.stream().flatMap(sd -> of(effect, sd).stream()).toList());
         }
         return text.append("\n").append(baselines()).toString();
     }
@@ -42,8 +46,8 @@ record EndToEndPage(List<Scored> scores, int trials) {
             return;
         }
         int n = scores.size();
-        Map<String, Long> verdicts = scores.stream()
-                .collect(Collectors.groupingBy(Scored::verdict, TreeMap::new, Collectors.counting()));
+        Map<String, Long> verdicts =
+                scores.stream().collect(Collectors.groupingBy(Scored::verdict, TreeMap::new, Collectors.counting()));
         text.append(String.format(
                 Locale.ROOT,
                 "| %s | %s | %d | %s | %s | %s | %.2f | %s |%n",

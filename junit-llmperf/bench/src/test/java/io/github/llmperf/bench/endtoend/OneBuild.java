@@ -73,10 +73,14 @@ record OneBuild(Path directory, String name) {
 
     private static String verdict(Path results) throws IOException {
         try (Stream<Path> files = Files.walk(results)) {
-            List<Path> found = files.filter(file -> file.endsWith("result.json")).toList();
+            List<Path> found =
+                    files.filter(file -> file.endsWith("result.json")).toList();
             return found.isEmpty()
                     ? "NONE"
-                    : new ObjectMapper().readTree(found.get(0).toFile()).path("verdict").asText();
+                    : new ObjectMapper()
+                            .readTree(found.get(0).toFile())
+                            .path("verdict")
+                            .asText();
         }
     }
 }

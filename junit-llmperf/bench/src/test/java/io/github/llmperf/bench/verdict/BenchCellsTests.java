@@ -22,7 +22,8 @@ class BenchCellsTests {
     void drawRequestsInSixCellsAndTenThousandRunsInAllOthers() throws IOException {
         List<BenchCell> cells = BenchCells.read();
 
-        assertThat(cells.stream().filter(cell -> cell.source() == BenchCell.Source.REQUEST)).hasSize(6);
+        assertThat(cells.stream().filter(cell -> cell.source() == BenchCell.Source.REQUEST))
+                .hasSize(6);
         assertThat(cells.stream().filter(cell -> cell.source() == BenchCell.Source.RUN))
                 .extracting(BenchCell::experiments)
                 .containsOnly(10_000);

@@ -13,8 +13,7 @@ class DrawnRunsTests {
     private static final int RUNS = 4_000;
 
     private static BenchCell cell(double sd, double rho, double effect, BenchCell.Effect on) {
-        return new BenchCell(
-                "test", BenchCell.Source.RUN, sd, .21, .9, rho, 400, 10, 3, effect, on, 0, 0, false, 1, 1);
+        return new BenchCell("test", BenchCell.Source.RUN, sd, .21, .9, rho, 400, 10, 3, effect, on, 0, 0, false, 1, 1);
     }
 
     private static double[] logs(RunSource source, double sd, boolean slowed, BenchMeasure measure) {

@@ -124,8 +124,7 @@ class RivalsTests {
 
         Decision decision = new RivalRule(new LastRun()).decide(experiment, true);
 
-        assertThat(decision.verdicts())
-                .containsExactly(Verdict.PASS, Verdict.PASS, Verdict.REGRESSION, Verdict.PASS);
+        assertThat(decision.verdicts()).containsExactly(Verdict.PASS, Verdict.PASS, Verdict.REGRESSION, Verdict.PASS);
         assertThat(decision.curve()).startsWith(true, true, true, true, true, false);
     }
 }
