@@ -6,12 +6,16 @@ import java.time.ZoneOffset;
 import java.util.Locale;
 
 /** Where and when a table was made, and whether other programs were in the way. */
-final class Place {
+public final class Place {
 
     private Place() {}
 
-    /** Words such as {@code OpenJDK 17.0.15, 2 cores, load average 0.4 at the start, 2026-11-20}. */
-    static String words() {
+    /**
+     * Says where and when.
+     *
+     * @return words such as {@code Java 17.0.15, 2 cores, load average 0.4 at the start, 2026-11-20}
+     */
+    public static String words() {
         return String.format(
                 Locale.ROOT,
                 "Java %s, %d cores, %s, %s",

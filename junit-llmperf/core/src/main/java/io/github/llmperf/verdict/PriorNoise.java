@@ -10,7 +10,7 @@ final class PriorNoise {
      * in for the runs that are missing to eight, and for a few more at first, so that a doubled latency shows from the
      * first stored run on, behind Holm's correction for four measures. Degrees of freedom never fall below 7 and a
      * threshold never rises with another run, so more runs never make the gate weaker. The course was set by
-     * {@code VerdictCheck} in the module {@code bench}.
+     * {@code VerdictBenchmark} in the module {@code bench}.
      *
      * @param runs stored runs, 1 or more
      */

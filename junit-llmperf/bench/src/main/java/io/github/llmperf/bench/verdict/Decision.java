@@ -1,0 +1,20 @@
+package io.github.llmperf.bench.verdict;
+
+import io.github.llmperf.verdict.Verdict;
+import java.util.List;
+
+/**
+ * What a rule says of one experiment.
+ *
+ * @param verdicts one for each measure, in the order of {@link BenchMeasure}
+ * @param trials runs of the candidate that it took
+ * @param curve whether it would fail the build at each threshold of a curve; empty where none is drawn
+ */
+@SuppressWarnings("ArrayRecordComponent") // one flag for each threshold
+record Decision(List<Verdict> verdicts, int trials, boolean[] curve) {
+
+    /** Copies the list. */
+    Decision {
+        verdicts = List.copyOf(verdicts);
+    }
+}

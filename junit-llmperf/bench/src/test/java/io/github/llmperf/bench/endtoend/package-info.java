@@ -1,0 +1,5 @@
+/** Whole builds against a simulated server, scored by their outcome. */
+@NullMarked
+package io.github.llmperf.bench.endtoend;
+
+import org.jspecify.annotations.NullMarked;
