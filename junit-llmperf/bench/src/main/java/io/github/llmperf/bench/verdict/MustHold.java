@@ -55,17 +55,18 @@ final class MustHold {
 
     /** The worst is what is surely too much, before what may be by chance. */
     private static Claim most(String text, Stream<Figure> figures, double most) {
-        Figure worst = figures.max(Comparator.comparing((Figure f) -> f.interval().low() > most)
-                        .thenComparing(f -> f.interval().share()))
+        Figure worst = figures.max(
+                        Comparator.comparing((Figure f) -> f.interval().low() > most)
+                                .thenComparing(f -> f.interval().share()))
                 .orElseThrow();
         Interval found = worst.interval();
-        return new Claim(
-                text, "at most " + worst.text(), Claim.Answer.of(found.share() <= most, found.low() <= most));
+        return new Claim(text, "at most " + worst.text(), Claim.Answer.of(found.share() <= most, found.low() <= most));
     }
 
     private static Claim least(String text, Stream<Figure> figures, double least) {
-        Figure worst = figures.min(Comparator.comparing((Figure f) -> f.interval().high() >= least)
-                        .thenComparing(f -> f.interval().share()))
+        Figure worst = figures.min(
+                        Comparator.comparing((Figure f) -> f.interval().high() >= least)
+                                .thenComparing(f -> f.interval().share()))
                 .orElseThrow();
         Interval found = worst.interval();
         return new Claim(
@@ -161,6 +162,7 @@ final class MustHold {
         }
         return new Claim(
                 "More baseline never lowers power at +20 %",
-                broken.isEmpty() ? "in none of " + compared + " steps" : String.join("; ", broken), Claim.Answer.of(broken.isEmpty()));
+                broken.isEmpty() ? "in none of " + compared + " steps" : String.join("; ", broken),
+                Claim.Answer.of(broken.isEmpty()));
     }
 }

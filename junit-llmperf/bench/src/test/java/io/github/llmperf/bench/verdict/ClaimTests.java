@@ -15,6 +15,7 @@ class ClaimTests {
 
     @Test
     void isARowOfItsTable() {
-        assertThat(new Claim("all is well", "2 of 3", Claim.Answer.NO).row()).isEqualTo("| all is well | 2 of 3 | **no** |\n");
+        assertThat(new Claim("all is well", "2 of 3", Claim.Answer.NO).row())
+                .isEqualTo("| all is well | 2 of 3 | **no** |\n");
     }
 }
