@@ -53,16 +53,24 @@ final class MustHold {
         return claims;
     }
 
+    /** The worst is what is surely too much, before what may be by chance. */
     private static Claim most(String text, Stream<Figure> figures, double most) {
-        Figure worst = figures.max(Comparator.comparingDouble(f -> f.interval().share()))
+        Figure worst = figures.max(
+                        Comparator.comparing((Figure f) -> f.interval().low() > most)
+                                .thenComparing(f -> f.interval().share()))
                 .orElseThrow();
-        return new Claim(text, "at most " + worst.text(), worst.interval().share() <= most);
+        Interval found = worst.interval();
+        return new Claim(text, "at most " + worst.text(), Claim.Answer.of(found.share() <= most, found.low() <= most));
     }
 
     private static Claim least(String text, Stream<Figure> figures, double least) {
-        Figure worst = figures.min(Comparator.comparingDouble(f -> f.interval().share()))
+        Figure worst = figures.min(
+                        Comparator.comparing((Figure f) -> f.interval().high() >= least)
+                                .thenComparing(f -> f.interval().share()))
                 .orElseThrow();
-        return new Claim(text, "at least " + worst.text(), worst.interval().share() >= least);
+        Interval found = worst.interval();
+        return new Claim(
+                text, "at least " + worst.text(), Claim.Answer.of(found.share() >= least, found.high() >= least));
     }
 
     private Stream<Figure> alarms(double mostSd) {
@@ -108,7 +116,7 @@ final class MustHold {
         String measured = worse + " REGRESSION, " + better + " IMPROVED";
         return new Claim(
                 "REGRESSION and IMPROVED equally rare where nothing changed (the 95 % interval of their ratio has both)",
-                measured, share.low() <= .5 && share.high() >= .5);
+                measured, Claim.Answer.of(share.low() <= .5 && share.high() >= .5));
     }
 
     private Stream<Figure> fivePercent() {
@@ -132,7 +140,7 @@ final class MustHold {
                 "Power at +20 %, ttft.p50, K = 10, " + environment + ", " + rule + " ≥ " + Math.round(100 * least)
                         + " %",
                 found + " %",
-                found.share() >= least);
+                Claim.Answer.of(found.share() >= least, found.high() >= least));
     }
 
     /** Neighbouring numbers of stored runs whose intervals exclude each other the wrong way round break it. */
@@ -154,6 +162,7 @@ final class MustHold {
         }
         return new Claim(
                 "More baseline never lowers power at +20 %",
-                broken.isEmpty() ? "in none of " + compared + " steps" : String.join("; ", broken), broken.isEmpty());
+                broken.isEmpty() ? "in none of " + compared + " steps" : String.join("; ", broken),
+                Claim.Answer.of(broken.isEmpty()));
     }
 }
