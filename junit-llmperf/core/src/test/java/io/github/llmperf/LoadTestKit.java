@@ -20,7 +20,7 @@ import org.junit.platform.testkit.engine.Event;
 /**
  * Runs a test case with the extension and speaks of what came out. Each run has an output of its own and so is a build of
  * its own, although all share a process; {@link #again} makes it a re-run. A run on a machine that was too busy to measure
- * is tried again, up to three times: that verdict is not what these tests are about.
+ * is tried again, up to three times: that verdict is not what these tests are about. One that was interrupted is not.
  */
 record LoadTestKit(EngineExecutionResults results, Path output) {
 
@@ -77,7 +77,9 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
         return results.testEvents().stream()
                 .flatMap(event -> event.getPayload(TestExecutionResult.class).stream())
                 .flatMap(result -> result.getThrowable().stream())
-                .anyMatch(t -> String.valueOf(t.getMessage()).contains("load generator saturated"));
+                .map(thrown -> String.valueOf(thrown.getMessage()))
+                .anyMatch(message ->
+                        message.contains("load generator saturated") && !message.contains("run was interrupted"));
     }
 
     /** The single finished test. */

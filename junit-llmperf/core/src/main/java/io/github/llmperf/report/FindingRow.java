@@ -105,10 +105,11 @@ record FindingRow(
      */
     static String name(Finding.Comparison comparison) {
         Measure measure = comparison.measure();
+        boolean limitedToo = measure.metric() == Metric.ERROR_RATE;
         return switch (comparison.against().kind()) {
-            case STORED_RUNS -> measure.metric() == Metric.ERROR_RATE ? measure + " (baseline)" : measure.toString();
+            case STORED_RUNS -> measure + (limitedToo ? " (baseline)" : "");
             case ANCHOR -> measure + " (anchor " + comparison.against().name() + ")";
-            case TARGET -> measure + " (" + comparison.against().name() + ")";
+            case TARGET -> measure + (limitedToo ? " (compared)" : "");
         };
     }
 
