@@ -10,7 +10,7 @@
 #   LLMPERF_BRANCH   its name; llmperf-baselines
 #   LLMPERF_DIR      the directory, in the checkout; baselines
 #   LLMPERF_ACCEPT   why a slowdown is meant; none
-#   LLMPERF_TAG      name under which the runs can be an anchor; none
+#   LLMPERF_TAG      name under which the runs can be an anchor, other characters than A-Z a-z 0-9 . _ / - become -; none
 #   LLMPERF_ATTEMPTS how often a push is tried; 10
 #   LLMPERF_PAUSE    longest pause between two, in seconds; 5
 set -eu
@@ -34,16 +34,35 @@ exists() {
     return 1
 }
 
+# A build that was cancelled, or could not push, may have left runs that are nowhere else.
+keep_unpushed() {
+    (
+        cd "$directory"
+        git add --all
+        git diff --cached --quiet || as_build commit --quiet -m "Record load tests of a build that did not push"
+        if [ -n "$1" ] && git merge-base --is-ancestor HEAD "$1"; then return; fi
+        left=llmperf-unpushed-$(git rev-parse --short HEAD)
+        git branch --force "$left" HEAD
+        say "an earlier build left runs that it did not push; they are on branch $left of this checkout"
+    )
+}
+
 mount() {
+    start=
+    if exists; then
+        fetch
+        start=$(git rev-parse FETCH_HEAD)
+    fi
     # A runner that keeps its checkout still has the work tree of the last build.
-    if [ -f "$directory/.git" ]; then git worktree remove --force "$directory"; fi
+    if [ -f "$directory/.git" ]; then
+        keep_unpushed "$start"
+        git worktree remove --force "$directory"
+    fi
     git worktree prune
     if [ -d "$directory" ] && [ -n "$(ls -A "$directory")" ]; then
         fail "$directory must be empty, but holds files; move them to branch $branch and remove them from this one"
     fi
-    if exists; then
-        fetch
-        start=$(git rev-parse FETCH_HEAD)
+    if [ -n "$start" ]; then
         say "mounted $branch in $directory"
     else
         start=$(as_build commit-tree -m "Begin the baselines" "$(git mktree < /dev/null)")
@@ -56,10 +75,13 @@ mount() {
     grep -qsx "/$directory/" "$exclude" || echo "/$directory/" >> "$exclude"
 }
 
+# Names of releases may have characters, such as the + of v1.2+3, that a tag cannot.
+tag() { printf %s "$LLMPERF_TAG" | tr -c 'A-Za-z0-9._/-' '-'; }
+
 recording() {
     set -- "$@" -Dllmperf.baseline=record
     if [ -n "${LLMPERF_ACCEPT:-}" ]; then set -- "$@" "-Dllmperf.baseline.accept=$LLMPERF_ACCEPT"; fi
-    if [ -n "${LLMPERF_TAG:-}" ]; then set -- "$@" "-Dllmperf.baseline.tag=$LLMPERF_TAG"; fi
+    if [ -n "${LLMPERF_TAG:-}" ]; then set -- "$@" "-Dllmperf.baseline.tag=$(tag)"; fi
     "$@"
 }
 

@@ -28,8 +28,8 @@ record LineReader(JsonNode line, int schema) {
                 instant(fields.text("startedAt")),
                 textOrNull("commit"),
                 verdict(fields.text("verdict")),
-                textOrNull("accepted"),
-                textOrNull("tag"),
+                markOrNull("accepted"),
+                markOrNull("tag"),
                 new BaselineRun.TestName(test.text("class"), test.text("method"), test.text("cell")),
                 environment(comparability),
                 comparability.workload(),
@@ -40,7 +40,20 @@ record LineReader(JsonNode line, int schema) {
     }
 
     private @Nullable String textOrNull(String field) {
-        return line.path(field).isTextual() ? line.path(field).asText() : null;
+        JsonNode node = line.path(field);
+        return node.isTextual() ? node.asText() : null;
+    }
+
+    /** What people write by hand must not be passed over, nor count where it says nothing. */
+    private @Nullable String markOrNull(String field) {
+        JsonNode node = line.path(field);
+        if (node.isMissingNode() || node.isNull()) {
+            return null;
+        }
+        if (!node.isTextual() || node.asText().isBlank()) {
+            throw new IllegalArgumentException(field + " must be a text in quotes, but is " + node);
+        }
+        return node.asText();
     }
 
     private Environment environment(Comparability comparability) {

@@ -137,6 +137,9 @@ class BaselineLineTests {
             "schema":2                             | "schema":-7         | schema must be 1 or more, but is -7
             "startedAt":"2026                      | "edit":-1,"startedAt":"2026 | edit must be 0 or more, but is -1
             "verdict":"PASS"                       | "verdict":"FINE"    | verdict must be one that a run can get, but is FINE
+            "startedAt":"2026                      | "accepted":true,"startedAt":"2026 | accepted must be a text in quotes, but is true
+            "startedAt":"2026                      | "accepted":"","startedAt":"2026 | accepted must be a text in quotes, but is ""
+            "startedAt":"2026                      | "tag":12,"startedAt":"2026 | tag must be a text in quotes, but is 12
             "startedAt":"2026                      | "startedAt":"1999   | startedAt must lie between the years 2000 and 2200, but is 1999-03-01T08:00:00Z
             "startedAt":"2026                      | "startedAt":"2200   | startedAt must lie between the years 2000 and 2200, but is 2200-03-01T08:00:00Z
             "workload":                            | "work":             | comparable.workload is missing

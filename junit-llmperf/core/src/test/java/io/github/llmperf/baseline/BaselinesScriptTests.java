@@ -178,8 +178,12 @@ class BaselinesScriptTests {
         script(build, "push");
         record(build, 2); // whatever a cancelled build left
 
-        script(build, "mount");
+        Git.Ended mounted = attempt(build, "mount");
 
+        assertThat(mounted.output())
+                .contains("[baselines] an earlier build left runs that it did not push; they are on branch"
+                        + " llmperf-unpushed-");
+        assertThat(new Git(build).run("branch", "--list", "llmperf-unpushed-*")).contains("llmperf-unpushed-");
         assertThat(BaselineFile.read(
                                 build.resolve("baselines/default/com.acme.RagLatencyTest/staysResponsive/single.jsonl"),
                                 "x")
@@ -187,7 +191,7 @@ class BaselinesScriptTests {
                 .hasSize(1);
         // git clean, as runners do it, takes the work tree away and leaves its registration.
         new Git(build).run("clean", "-ffdxq");
-        script(build, "mount");
+        assertThat(attempt(build, "mount").output()).doesNotContain("did not push");
         assertThat(build.resolve("baselines/default")).isDirectory();
         assertThat(Files.readAllLines(build.resolve(".git/info/exclude")).stream()
                         .filter("/baselines/"::equals))
@@ -203,6 +207,8 @@ class BaselinesScriptTests {
                         .output())
                 .isEqualTo("<mvn><-Done=two words><-Dllmperf.baseline=record>"
                         + "<-Dllmperf.baseline.accept=larger \"model\" $HOME><-Dllmperf.baseline.tag=v1.2>");
+        assertThat(Git.start(temp, command, "LLMPERF_TAG", "v1.2+3 final").output())
+                .endsWith("<-Dllmperf.baseline.tag=v1.2-3-final>");
         assertThat(Git.start(temp, command("recording", "false")).status()).isEqualTo(1);
     }
 
