@@ -25,6 +25,7 @@ public final class EndToEnd {
     private static final int STARTS = 8;
 
     private static final int MOST_RECORDED = 6 * STORED;
+    private static final int MOST_BUILDS = 6;
     private static final long SEED = 2025;
 
     private final Path directory;
@@ -90,12 +91,19 @@ public final class EndToEnd {
 
     private Scored judge(Path place, int baseline, double sd, double effect, int recorded, SplittableRandom random)
             throws IOException {
-        OneBuild build = new OneBuild(place, "candidate-" + effect);
-        OneBuild.Outcome outcome =
-                build.run(factors(sd, effect, random), trials == 1 ? Map.of() : Map.of("llmperf.trials", "" + trials));
+        OneBuild build;
+        OneBuild.Outcome outcome;
+        int builds = 0;
+        do {
+            build = new OneBuild(place, "candidate-" + effect + "-" + builds++);
+            outcome = build.run(
+                    factors(sd, effect, random), trials == 1 ? Map.of() : Map.of("llmperf.trials", "" + trials));
+            // A run that cannot be judged is run again, as people do.
+        } while (outcome.status() == Status.ABORTED && builds < MOST_BUILDS);
         int left = Files.readAllLines(place.resolve(build.name()).resolve("factors"))
                 .size();
-        Scored scored = new Scored(baseline, sd, effect, recorded, STARTS - left, outcome.status(), outcome.verdict());
+        Scored scored =
+                new Scored(baseline, sd, effect, recorded, builds, STARTS - left, outcome.status(), outcome.verdict());
         System.out.println(scored.line());
         return scored;
     }

@@ -75,10 +75,13 @@ record EndToEndPage(List<Scored> scores, int trials) {
         int builds = Arrays.stream(recorded).sum();
         return String.format(
                 Locale.ROOT,
-                "Storing %d baselines of %d runs took %d builds; the others were invalid or failed, and were run again.%n",
+                "Storing %d baselines of %d runs took %d builds, and judging %d candidates took %d: what was invalid was run"
+                        + " again.%n",
                 recorded.length,
                 EndToEnd.STORED,
-                builds);
+                builds,
+                scores.size(),
+                scores.stream().mapToInt(Scored::builds).sum());
     }
 
     private String head() {

@@ -16,13 +16,15 @@ import org.junit.platform.engine.TestExecutionResult.Status;
  * @param sd of the luck that each start of the server had
  * @param effect true worsening
  * @param recorded builds that it took to store the baseline: more than are stored where some were invalid
- * @param started servers that the candidate's build started
+ * @param builds of the candidate until one could be judged
+ * @param started servers that the last of them started
  * @param status of the test
  * @param verdict of the result
  */
-record Scored(int baseline, double sd, double effect, int recorded, int started, Status status, String verdict) {
+record Scored(
+        int baseline, double sd, double effect, int recorded, int builds, int started, Status status, String verdict) {
 
-    private static final String HEAD = "baseline,sd,effect,recorded,started,status,verdict";
+    private static final String HEAD = "baseline,sd,effect,recorded,builds,started,status,verdict";
 
     /** Returns what was scored before, in the order of its lines. */
     static List<Scored> read(Path file) throws IOException {
@@ -44,8 +46,9 @@ record Scored(int baseline, double sd, double effect, int recorded, int started,
                 Double.parseDouble(fields[2]),
                 Integer.parseInt(fields[3]),
                 Integer.parseInt(fields[4]),
-                Status.valueOf(fields[5]),
-                fields[6]);
+                Integer.parseInt(fields[5]),
+                Status.valueOf(fields[6]),
+                fields[7]);
     }
 
     void append(Path file) throws IOException {
@@ -58,6 +61,15 @@ record Scored(int baseline, double sd, double effect, int recorded, int started,
 
     String line() {
         return String.format(
-                Locale.ROOT, "%d,%s,%s,%d,%d,%s,%s", baseline, sd, effect, recorded, started, status, verdict);
+                Locale.ROOT,
+                "%d,%s,%s,%d,%d,%d,%s,%s",
+                baseline,
+                sd,
+                effect,
+                recorded,
+                builds,
+                started,
+                status,
+                verdict);
     }
 }

@@ -11,8 +11,8 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 
 class ScoredTests {
 
-    private static final Scored UNCHANGED = new Scored(0, .018, 0, 10, 1, Status.SUCCESSFUL, "PASS");
-    private static final Scored SLOWED = new Scored(0, .018, .2, 10, 3, Status.FAILED, "REGRESSION");
+    private static final Scored UNCHANGED = new Scored(0, .018, 0, 10, 1, 1, Status.SUCCESSFUL, "PASS");
+    private static final Scored SLOWED = new Scored(0, .018, .2, 10, 2, 3, Status.FAILED, "REGRESSION");
 
     @Test
     void isReadAsItWasWritten(@TempDir Path directory) throws IOException {
@@ -33,6 +33,7 @@ class ScoredTests {
                         + " PASS 1 |")
                 .contains("| +20 % | both | 1 | 100.00 (2.50–100.00) | 0.00 (0.00–97.5) | 0.00 (0.00–97.5) | 3.00 |"
                         + " REGRESSION 1 |")
-                .contains("Storing 1 baselines of 10 runs took 10 builds");
+                .contains(
+                        "Storing 1 baselines of 5 runs took 10 builds, and judging 2 candidates took 3: what was invalid");
     }
 }
