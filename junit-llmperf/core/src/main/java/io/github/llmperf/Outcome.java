@@ -72,10 +72,15 @@ record Outcome(StageResults results) {
         Report report = result.report();
         return switch (result.verdict()) {
             case SLA_VIOLATED, REGRESSION -> true;
-            case UNDECIDED -> report.plan().strict();
-            case NO_BASELINE -> report.plan().baseline().required();
+            case UNDECIDED, NO_BASELINE -> isTooLittle(report, result.verdict());
             default -> false;
         };
+    }
+
+    private static boolean isTooLittle(Report report, Verdict verdict) {
+        boolean undecided = verdict == Verdict.UNDECIDED && report.plan().strict();
+        return undecided
+                || (report.plan().baseline().required() && report.judgement().lacksBaseline());
     }
 
     /** Stages that were not run leave a test without a verdict, unless one before them fails it anyway. */

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -59,8 +60,20 @@ public final class Judge {
             // Its advice is to record this run, which nobody should.
             findings.removeIf(Finding.NotComparable.class::isInstance);
         }
-        String reason = Reason.of(verdict, findings) + AbortRule.suffix(verdict, run);
+        String reason =
+                Reason.of(verdict, findings) + withoutAnchor(verdict, findings) + AbortRule.suffix(verdict, run);
         return new Judgement(verdict, reason, findings);
+    }
+
+    /** Who asked for an anchor must not take the test for guarded by it, whatever else the verdict is. */
+    private static String withoutAnchor(Verdict verdict, List<Finding> findings) {
+        return verdict == Verdict.NO_BASELINE
+                ? ""
+                : findings.stream()
+                        .map(Finding::text)
+                        .filter(text -> text.startsWith(RegressionRule.NO_ANCHOR))
+                        .map("; "::concat)
+                        .collect(Collectors.joining());
     }
 
     /** Tells whether this run is compared with others, now or, once recorded, later. */

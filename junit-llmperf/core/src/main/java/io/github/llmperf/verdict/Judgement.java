@@ -18,4 +18,13 @@ public record Judgement(Verdict verdict, String reason, List<Finding> findings) 
     public Judgement {
         findings = List.copyOf(findings);
     }
+
+    /**
+     * Tells whether something that was to be compared could not be, also where another finding decides the verdict.
+     *
+     * @return true if a measure, all of them or the anchor had nothing to be compared with
+     */
+    public boolean lacksBaseline() {
+        return findings.stream().anyMatch(Finding.NotComparable.class::isInstance);
+    }
 }

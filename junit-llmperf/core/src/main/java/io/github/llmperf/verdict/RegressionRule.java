@@ -23,6 +23,9 @@ final class RegressionRule {
 
     static final String RECORD = "record it anew with -Dllmperf.baseline=record";
 
+    /** Begins what is said of an anchor that was asked for and cannot be compared with. */
+    static final String NO_ANCHOR = "not compared with an anchor: ";
+
     private static final int LEAST_BEYOND = 10;
     private static final int P99_REQUESTS = 1000;
 
@@ -46,8 +49,8 @@ final class RegressionRule {
         RegressionRule rule = new RegressionRule(plan, candidate);
         rule.look(Reference.STORED_RUNS, lookup.runs(), lookup.why());
         lookup.anchor()
-                .ifPresent(anchor -> rule.look(
-                        Reference.anchor(anchor.tag()), anchor.runs(), "not compared with an anchor: " + anchor.why()));
+                .ifPresent(
+                        anchor -> rule.look(Reference.anchor(anchor.tag()), anchor.runs(), NO_ANCHOR + anchor.why()));
         rule.decide();
         return rule.findings;
     }

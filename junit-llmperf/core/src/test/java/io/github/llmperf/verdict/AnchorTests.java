@@ -92,6 +92,17 @@ class AnchorTests {
     }
 
     @Test
+    void saysSoInTheFirstLineOfAnyVerdict() {
+        RunFixture undecided = RunFixture.withStored(1).pinned(0, m -> {});
+
+        assertThat(undecided.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(undecided.judge().reason())
+                .endsWith("; not compared with an anchor: no run in x.jsonl is tagged v1.2");
+        assertThat(undecided.judge().lacksBaseline()).isTrue();
+        assertThat(RunFixture.withStored(1).judge().lacksBaseline()).isFalse();
+    }
+
+    @Test
     void comparesWithAnAnchorWhereNothingElseIsStored() {
         RunFixture run = RunFixture.withoutBaseline().pinned(9, m -> {});
         assertThat(run.judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
