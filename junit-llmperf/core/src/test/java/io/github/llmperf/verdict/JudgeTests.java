@@ -229,7 +229,8 @@ class JudgeTests {
     void saysWhatWasAcceptedWhateverElseIsSaid() {
         RunFixture run = RunFixture.withStored(10);
         run.plan.accept = "bug 7 (see notes): larger model";
-        run.measurement.with(Metric.TPOT, 40, 40, 40, 40).slower = 1.08;
+        run.measurement.tpot = 40;
+        run.measurement.slower = 1.08;
         Judgement judgement = run.judge();
 
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
