@@ -16,7 +16,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class CalibrationText {
 
-    private static final int[] STORED = {1, 3, 5, 10, 15, 30};
+    private static final int[] STORED = {1, 2, 3, 5, 10, 15};
     private static final int[] TRIALS = {1, 2, 3};
     private static final double[] REQUESTS = {.5, 1, 2, 4};
     private static final List<String> MULTIPLES = List.of("½×", "1×", "2×", "4×");
@@ -90,7 +90,7 @@ public final class CalibrationText {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add("smallest worsening of " + measure.measure()
-                + " detected in 8 of 10 cases, by stored runs, trials (R)" + " and requests:");
+                + " detected in 8 of 10 cases, by stored runs, trials (R) and requests:");
         lines.addAll(table.lines());
         return lines;
     }
@@ -98,9 +98,10 @@ public final class CalibrationText {
     private static List<String> advice(Calibration calibration) {
         List<String> lines = new ArrayList<>();
         for (CalibratedMeasure m : calibration.measures()) {
-            lines.add(m.measure() + ": a tolerance of about " + Figures.rounded(m.recommendedTolerance())
-                    + " can be held with "
-                    + CalibratedMeasure.STORED_RUNS + " stored runs; " + Figures.rounded(m.tolerance()) + " is set"
+            lines.add(m.measure() + ": a tolerance of " + Figures.rounded(m.recommendedTolerance())
+                    + " can be held with " + CalibratedMeasure.STORED_RUNS + " stored runs, and a worsening of "
+                    + Figures.rounded(m.seenWithRecommended()) + " is then seen in 8 of 10 builds; "
+                    + Figures.rounded(m.tolerance()) + " is set"
                     + (m.recommendedTolerance() > m.tolerance() ? ", which this noise is too large for" : ""));
         }
         return lines;
@@ -113,7 +114,8 @@ public final class CalibrationText {
         String verdicts = List.of(Verdict.REGRESSION, Verdict.IMPROVED, Verdict.UNDECIDED, Verdict.PASS).stream()
                 .map(verdict -> stored.count(verdict) + " " + verdict.words())
                 .collect(Collectors.joining(", "));
-        return Figures.count(stored.runs(), "stored run") + " judged by the others, one at a time: " + verdicts;
+        return Figures.count(stored.runs(), "stored run") + " judged by the others, one at a time: " + verdicts
+                + " (lines stored as REGRESSION are left out, unless accepted)";
     }
 
     private static String coefficient(double value) {

@@ -41,8 +41,9 @@ final class ComparisonsHtml {
         section.close().close().close();
         section.element(
                 "p",
-                "Detects is the smallest worsening that shows in 8 of 10 cases; runs needed would bring it down to the"
-                        + " tolerance. p is the chance of a change this bad where nothing has changed, before the correction"
+                "Detects is the smallest worsening that is called a regression in 8 of 10 cases, always more than the"
+                        + " tolerance; with the runs needed a worsening of the tolerance itself is significant in 8 of"
+                        + " 10 cases. p is the chance of a change this bad where nothing has changed, before the correction"
                         + " for several measures.",
                 "class",
                 "key");

@@ -7,6 +7,9 @@ import io.github.llmperf.verdict.Finding.Comparison;
 /** What a reader can do about the verdict on a run that was compared with a second target. */
 final class PairedWayOut {
 
+    private static final String ELSE =
+            "make each load longer, quieten the environment, or widen the tolerance in @Baseline";
+
     private PairedWayOut() {}
 
     static String of(Report report, Pairing pairing) {
@@ -40,7 +43,10 @@ final class PairedWayOut {
         if (c.runsNeeded() < 0) {
             return "not even 100 pairs decide " + c.measure() + " within " + Figures.part(c.tolerance())
                     + " while pairs differ by " + Figures.part(c.runToRunSd()) + " (" + seen
-                    + "): make each load longer, quieten the environment, or widen the tolerance in @Baseline";
+                    + "): " + ELSE;
+        }
+        if (c.runs() >= Pairing.MOST) {
+            return "there are as many pairs as there may be, " + c.runs() + " (" + seen + "): " + ELSE;
         }
         int more = Math.max(c.runsNeeded(), c.runs() + 1);
         return "raise pairs in @LlmCompare to " + more + " or more: there are " + c.runs() + " (" + seen + ")";

@@ -1,7 +1,9 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.verdict.Disagreement;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
@@ -67,19 +69,52 @@ final class WayOut {
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
                 .findFirst();
-        return open.map(WayOut::decides)
+        return open.map(c -> decides(report, c))
                 .orElse("more stored runs decide it: record them on the default branch with -Dllmperf.baseline=record");
     }
 
-    private static String decides(Finding.Comparison c) {
-        String seen = "a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power";
-        if (c.runsNeeded() < 0) {
-            return "no number of stored runs decides " + c.measure() + " within " + Figures.part(c.tolerance())
-                    + " while runs differ by " + Figures.part(c.runToRunSd()) + " (" + seen
-                    + "): quieten the environment, measure longer, or widen the tolerance in @Baseline";
+    private static String decides(Report report, Finding.Comparison c) {
+        if (Double.isNaN(c.candidate())) {
+            return "see in the report what became of the requests of the trial without " + c.measure()
+                    + ", then run again";
         }
-        return Figures.count(c.runsNeeded(), "stored run") + " would decide " + c.measure() + " within "
-                + Figures.part(c.tolerance()) + "; there " + (c.runs() == 1 ? "is " : "are ") + c.runs() + " (" + seen
-                + "): record more with -Dllmperf.baseline=record";
+        if (Disagreement.of(
+                c, report.judgement().findings(), report.plan().baseline().alpha())) {
+            return "the trials disagree about " + c.measure() + ": see in the report how they differ, and run again; no"
+                    + " number of stored runs decides it";
+        }
+        return c.against().kind() == Reference.Kind.ANCHOR
+                ? ofAnchor(c, new SafeText(report).of(c.against().name()))
+                : ofStoredRuns(c);
+    }
+
+    private static String ofStoredRuns(Finding.Comparison c) {
+        return decides(
+                c, c.runsNeeded() == 1 ? "stored run" : "stored runs", "record more with -Dllmperf.baseline=record");
+    }
+
+    /** What is recorded now is pinned only where it gets the tag, and it should get it only as a run of that version. */
+    private static String ofAnchor(Finding.Comparison c, String tag) {
+        return decides(
+                c,
+                (c.runsNeeded() == 1 ? "run of " : "runs of ") + tag,
+                "record more of that version with -Dllmperf.baseline=record -Dllmperf.baseline.tag=" + tag);
+    }
+
+    private static String decides(Finding.Comparison c, String runs, String recordMore) {
+        String tolerance = Figures.part(c.tolerance());
+        String seen = " (a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power): ";
+        if (c.runsNeeded() < 0) {
+            return "no number of " + runs + " decides " + c.measure() + " within " + tolerance
+                    + " while runs differ by " + Figures.part(c.runToRunSd()) + seen
+                    + "quieten the environment, measure longer, or widen the tolerance in @Baseline";
+        }
+        if (c.runsNeeded() <= c.runs()) {
+            return c.measure() + " lies too close to the " + tolerance + " allowed for the " + c.runs()
+                    + " there are to decide" + seen + "allow more trials (-Dllmperf.trials)"
+                    + (c.runs() < BaselineStore.NEWEST ? ", or " + recordMore : "");
+        }
+        return c.runsNeeded() + " " + runs + " would decide " + c.measure() + " within " + tolerance + "; there "
+                + (c.runs() == 1 ? "is " : "are ") + c.runs() + seen + recordMore;
     }
 }

@@ -57,9 +57,11 @@ public record CalibratedMeasure(
         int df = logs.length - 1;
         ChiSquaredDistribution chi = ChiSquaredDistribution.of(df);
         double within = within(measure, trials);
+        double value = Math.exp(Arrays.stream(logs).average().orElseThrow());
+        double tolerance = Math.max(policy.toleranceFor(measure), LogComparison.unnoticed(measure.metric()) / value);
         return new CalibratedMeasure(
                 measure,
-                Math.exp(Arrays.stream(logs).average().orElseThrow()),
+                value,
                 logs.length,
                 Math.sqrt(variance),
                 Math.sqrt(variance * df / chi.inverseCumulativeProbability(.95)),
@@ -68,7 +70,7 @@ public record CalibratedMeasure(
                 requestLag(measure, plan, runs),
                 Autocorrelation.lagOne(logs),
                 policy.toleranceFor(measure),
-                DetectableEffect.of(variance, within * within, policy.assumedNoise(), alpha));
+                DetectableEffect.of(variance, within * within, policy.assumedNoise(), alpha, Math.log1p(tolerance)));
     }
 
     /**
@@ -83,12 +85,21 @@ public record CalibratedMeasure(
 
     /**
      * Returns the smallest tolerance that this measure can hold with {@value #STORED_RUNS} stored runs and one trial of as
-     * many requests as now: what is detected in 8 of 10 cases.
+     * many requests as now: from there on what is measured is significant too. A smaller one would change nothing.
      *
-     * @return relative, a whole number of percent, rounded
+     * @return relative, a whole number of percent, rounded up
      */
     public double recommendedTolerance() {
-        return Math.rint(effect.detectable(STORED_RUNS, 1, 1) * 100) / 100;
+        return Math.ceil(effect.significant(STORED_RUNS, 1, 1) * 100 - 1e-9) / 100;
+    }
+
+    /**
+     * Returns the smallest worsening that is called a regression in 8 of 10 builds where the tolerance is the recommended one.
+     *
+     * @return relative, such as .12
+     */
+    public double seenWithRecommended() {
+        return effect.withTolerance(recommendedTolerance()).detectable(STORED_RUNS, 1, 1);
     }
 
     private static double within(Measure measure, List<Measurement> trials) {

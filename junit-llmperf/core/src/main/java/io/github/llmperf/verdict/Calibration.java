@@ -63,7 +63,7 @@ public record Calibration(
                         .map(measure -> CalibratedMeasure.of(
                                 measure, plan, trials, runs, policy.alpha() / Math.max(1, measures.size())))
                         .toList(),
-                LeaveOneOut.of(policy, stored));
+                LeaveOneOut.of(plan, stored));
     }
 
     /**

@@ -81,6 +81,18 @@ public record Candidate(LoadRun run, Measurement measurement, List<Measurement> 
                 .findFirst();
     }
 
+    /** Tells whether rates are over the whole run instead of the window, where all trials agree. */
+    boolean ratesFromWholeRun() {
+        return trials.get(0).window().ratesFromWholeRun();
+    }
+
+    /** Tells whether some trials, or earlier runs of the build, have their rates over another part of the run than others. */
+    boolean mixesWindows() {
+        boolean first = ratesFromWholeRun();
+        return trials.stream().anyMatch(trial -> trial.window().ratesFromWholeRun() != first)
+                || earlier.stream().anyMatch(run -> run.counts().ratesFromWholeRun() != first);
+    }
+
     /**
      * Returns how many requests of one trial failed, those of earlier runs of the build included.
      *

@@ -97,10 +97,10 @@ final class ComparisonText {
         if (c.runsNeeded() < 0) {
             text.add((hopeless ? "this test cannot detect what you ask: " : "") + withoutEnd(c, allowed));
         } else if (hopeless) {
-            text.add("this test cannot detect what you ask: record more runs, " + needed(c) + " would detect "
-                    + allowed);
+            text.add("this test cannot detect what you ask: record more runs, " + needed(c) + " would make " + allowed
+                    + " significant");
         } else if (c.runsNeeded() > c.runs()) {
-            text.add(needed(c) + " would detect " + allowed);
+            text.add(needed(c) + " would make " + allowed + " significant");
         }
     }
 
@@ -125,8 +125,8 @@ final class ComparisonText {
             return "only " + ONLY + " would decide";
         }
         int more = c.runsNeeded() - c.runs();
-        return "%s more %s would decide"
-                .formatted(more > 0 ? more : "", c.against().noun(more > 0 ? more : 2))
-                .strip();
+        return more > 0
+                ? "%s more %s would decide".formatted(more, c.against().noun(more))
+                : "more %s or trials would decide".formatted(c.against().noun(2));
     }
 }

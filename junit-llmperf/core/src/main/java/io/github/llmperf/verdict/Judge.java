@@ -38,7 +38,7 @@ public final class Judge {
         Measurement measurement = candidate.measurement();
         Optional<Finding.Fault> fault = FaultRule.judge(plan, run);
         List<Finding> findings = new ArrayList<>(fault.stream().toList());
-        findings.addAll(ValidityRule.judge(plan, run, measurement, isCompared(plan, lookup)));
+        findings.addAll(ValidityRule.judge(plan, candidate, isCompared(plan, lookup)));
         findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
         if (run.end().isAborted()) {
             findings.addAll(AbortRule.notCompared(plan));
@@ -49,19 +49,20 @@ public final class Judge {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
         }
         measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
-        return conclude(findings, run);
+        return conclude(plan, findings, run);
     }
 
     /** Sorts the findings, worst first, and returns the verdict that follows from them. */
-    static Judgement conclude(List<Finding> findings, LoadRun run) {
+    static Judgement conclude(LoadPlan plan, List<Finding> findings, LoadRun run) {
         findings.sort(WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         if (verdict.compareTo(Verdict.INVALID) >= 0) {
             // Its advice is to record this run, which nobody should.
             findings.removeIf(Finding.NotComparable.class::isInstance);
         }
-        String reason =
-                Reason.of(verdict, findings) + withoutAnchor(verdict, findings) + AbortRule.suffix(verdict, run);
+        String reason = Reason.of(verdict, findings, plan.baseline())
+                + withoutAnchor(verdict, findings)
+                + AbortRule.suffix(verdict, run);
         return new Judgement(verdict, reason, findings);
     }
 

@@ -3,17 +3,22 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * The rule on what nobody changed: each stored run is judged by all others. Regressions and improvements among them are
- * false alarms, or changes that were stored.
+ * The rule on what nobody changed: each stored run is judged by all others, measure by measure as the gate would. Regressions
+ * and improvements among them are false alarms, or changes that were stored. Lines that were stored as a regression are not
+ * among them: the gate does not use them either.
  *
  * @param verdicts how many stored runs came to which verdict
  */
@@ -28,10 +33,10 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
         verdicts = verdicts.isEmpty() ? Map.of() : new EnumMap<>(verdicts);
     }
 
-    static LeaveOneOut of(BaselinePolicy policy, List<BaselineRun> stored) {
+    static LeaveOneOut of(LoadPlan plan, List<BaselineRun> stored) {
         Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
         if (stored.size() >= LEAST) {
-            stored.forEach(run -> verdicts.merge(judge(policy, run, without(stored, run)), 1, Integer::sum));
+            stored.forEach(run -> verdicts.merge(judge(plan, run, without(stored, run)), 1, Integer::sum));
         }
         return new LeaveOneOut(verdicts);
     }
@@ -59,22 +64,64 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
         return stored.stream().filter(run -> !run.runId().equals(one.runId())).toList();
     }
 
-    private static Verdict judge(BaselinePolicy policy, BaselineRun run, List<BaselineRun> others) {
+    private static Verdict judge(LoadPlan plan, BaselineRun run, List<BaselineRun> others) {
+        BaselinePolicy policy = plan.baseline();
         List<RunLevelRule.Case> cases = new ArrayList<>();
         for (Measure measure : new TreeSet<>(policy.gated())) {
-            List<Double> stored = others.stream()
+            List<BaselineRun> having = others.stream()
                     .filter(other -> other.value(measure).isPresent()
-                            && (measure.metric().hasDistribution() || sameWindow(run, other)))
-                    .map(other -> other.value(measure).orElseThrow())
+                            && (!RegressionRule.isWindowRate(measure.metric()) || sameWindow(run, other)))
                     .toList();
-            if (run.value(measure).isPresent() && !stored.isEmpty()) {
-                List<Double> judged = List.of(run.value(measure).getAsDouble());
-                var samples = new LogComparison.Samples(stored, judged, Within.UNKNOWN, 0);
-                cases.add(LogComparison.of(policy, measure, Reference.STORED_RUNS, samples)
-                        .toCase());
+            if (run.value(measure).isPresent() && !having.isEmpty() && isGated(plan, measure, run)) {
+                cases.add(compare(policy, measure, run, having).toCase());
             }
         }
+        errors(run, others).ifPresent(cases::add);
         return RunLevelRule.decide(cases, policy.alpha()).stream().reduce(Verdict.PASS, Verdict::and);
+    }
+
+    /** What the gate would only note raises no alarm. */
+    private static boolean isGated(LoadPlan plan, Measure measure, BaselineRun run) {
+        long n = measure.metric().hasDistribution()
+                ? run.counts().samples().getOrDefault(measure.metric(), 0L)
+                : run.counts().attempted();
+        return RegressionRule.whyNotCompared(plan, measure).isEmpty()
+                && !RegressionRule.isAdvisory(measure, n)
+                && RegressionRule.tooFewBeyond(measure, n).isEmpty();
+    }
+
+    private static Compared compare(BaselinePolicy policy, Measure measure, BaselineRun run, List<BaselineRun> having) {
+        List<Double> stored =
+                having.stream().map(other -> other.value(measure).orElseThrow()).toList();
+        List<Double> judged = List.of(run.value(measure).orElseThrow());
+        Within within = Within.of(within(measure, having), within(measure, List.of(run)));
+        return LogComparison.of(
+                policy, measure, Reference.STORED_RUNS, new LogComparison.Samples(stored, judged, within, 0));
+    }
+
+    private static double[] within(Measure measure, List<BaselineRun> runs) {
+        return runs.stream()
+                .map(run -> run.within().get(measure))
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
+    private static Optional<RunLevelRule.Case> errors(BaselineRun run, List<BaselineRun> others) {
+        List<Attempts> stored = attempts(others);
+        List<Attempts> judged = attempts(List.of(run));
+        return stored.isEmpty() || judged.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ErrorRateComparison.of(Reference.STORED_RUNS, stored, judged))
+                        .filter(ErrorRateComparison::material)
+                        .map(errors -> errors.compared().toCase());
+    }
+
+    private static List<Attempts> attempts(List<BaselineRun> runs) {
+        return runs.stream()
+                .map(run -> new Attempts(run.counts().failed(), run.counts().attempted()))
+                .filter(run -> run.attempted() > 0)
+                .toList();
     }
 
     private static boolean sameWindow(BaselineRun run, BaselineRun other) {

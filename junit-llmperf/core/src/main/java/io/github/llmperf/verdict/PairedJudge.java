@@ -35,7 +35,7 @@ public final class PairedJudge {
         List<Finding> findings = new ArrayList<>();
         FaultRule.judge(plan, run).ifPresent(findings::add);
         paired.ifPresent(other -> findings.addAll(faults(plan, other)));
-        findings.addAll(ValidityRule.judge(plan, run, measurement, true));
+        findings.addAll(ValidityRule.judge(plan, candidate, true));
         paired.ifPresent(other -> findings.addAll(validity(plan, other)));
         findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
         if (run.end().isAborted()) {
@@ -48,7 +48,7 @@ public final class PairedJudge {
         measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
         paired.ifPresent(
                 other -> other.measurement().notes().forEach(note -> findings.add(new Finding.Note(on(other, note)))));
-        return Judge.conclude(findings, run);
+        return Judge.conclude(plan, findings, run);
     }
 
     /**
@@ -71,7 +71,8 @@ public final class PairedJudge {
     }
 
     private static List<Finding> validity(LoadPlan plan, PairedRuns other) {
-        return ValidityRule.judge(plan.on(other.pairing().with()), other.run(), other.measurement(), true).stream()
+        return ValidityRule.judge(plan.on(other.pairing().with()), Candidate.of(other.run(), other.measurement()), true)
+                .stream()
                 .<Finding>map(finding -> new Finding.Validity(finding.status(), on(other, finding.text())))
                 .toList();
     }

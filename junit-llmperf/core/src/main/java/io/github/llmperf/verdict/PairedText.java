@@ -1,6 +1,7 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -28,7 +29,7 @@ final class PairedText {
         if (c.runsNeeded() < 0) {
             text.add(can + tooNoisy(allowed));
         } else if (c.runsNeeded() > c.runs()) {
-            text.add(can + Words.count(c.runsNeeded(), "pair") + " would detect " + allowed);
+            text.add(can + Words.count(c.runsNeeded(), "pair") + " would make " + allowed + " significant");
         }
     }
 
@@ -39,7 +40,7 @@ final class PairedText {
 
     /** Returns what would make an undecided comparison decided. */
     static String remedy(Comparison c) {
-        if (c.runsNeeded() < 0) {
+        if (c.runsNeeded() < 0 || c.runs() >= Pairing.MOST) {
             return "only longer loads, a steadier environment or a wider tolerance would decide";
         }
         return c.runsNeeded() > c.runs()

@@ -2,11 +2,11 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,7 +17,14 @@ final class Reason {
     private Reason() {}
 
     /** Returns the line; the findings are sorted, worst first. */
-    static String of(Verdict verdict, List<Finding> findings) {
+    static String of(Verdict verdict, List<Finding> findings, BaselinePolicy policy) {
+        String reason = of(verdict, findings, policy.alpha());
+        String accepted = policy.accept();
+        // What cannot be judged is not accepted either.
+        return verdict.isJudged() && accepted != null ? reason + acceptance(findings, accepted) : reason;
+    }
+
+    private static String of(Verdict verdict, List<Finding> findings, double alpha) {
         return switch (verdict) {
             case ERROR, INVALID, NO_BASELINE -> texts(findings, verdict);
             case SLA_VIOLATED -> {
@@ -28,7 +35,7 @@ final class Reason {
                 yield String.join("; ", parts);
             }
             case REGRESSION, IMPROVED -> changes(findings, verdict);
-            case UNDECIDED -> undecided(findings);
+            case UNDECIDED -> undecided(findings, alpha);
             case PASS -> passed(findings);
         };
     }
@@ -62,17 +69,23 @@ final class Reason {
                 : "";
     }
 
-    private static String undecided(List<Finding> findings) {
+    private static String undecided(List<Finding> findings, double alpha) {
         List<Comparison> all = comparisons(findings, Verdict.UNDECIDED).toList();
         Comparison first = all.get(0);
         String also = all.stream().skip(1).map(Reason::named).collect(Collectors.joining(", "));
+        if (Double.isNaN(first.candidate())) {
+            return first.text() + (also.isEmpty() ? "" : "; also undecided: " + also);
+        }
         return numbers(first) + " leaves a worsening of "
                 + (first.measure().metric() == Metric.ERROR_RATE
                         ? "1 percentage point"
                         : Words.percent(first.tolerance()))
                 + " possible"
                 + (also.isEmpty() ? "" : "; likewise " + also)
-                + "; " + ComparisonText.remedy(first);
+                + "; "
+                + (Disagreement.of(first, findings, alpha)
+                        ? "the trials disagree, so that a new run must decide"
+                        : ComparisonText.remedy(first));
     }
 
     private static String passed(List<Finding> findings) {
@@ -84,7 +97,6 @@ final class Reason {
         text.add(Words.count(limits, "limit") + " met");
         addPassed(text, all.stream().filter(c -> !c.against().isAnchor()).toList());
         addPassed(text, all.stream().filter(c -> c.against().isAnchor()).toList());
-        acceptance(findings).ifPresent(text::add);
         return text.toString();
     }
 
@@ -96,17 +108,14 @@ final class Reason {
         }
     }
 
-    /** What was waved through belongs into the first line. */
-    private static Optional<String> acceptance(List<Finding> findings) {
-        List<String> accepted = findings.stream()
+    /** What was waved through belongs into the first line, whatever else is said there. */
+    private static String acceptance(List<Finding> findings, String reason) {
+        String prefix = RegressionRule.accepted(reason);
+        long accepted = findings.stream()
                 .filter(Finding.Note.class::isInstance)
-                .map(Finding::text)
-                .filter(text -> text.startsWith(RegressionRule.ACCEPTED))
-                .toList();
-        return accepted.isEmpty()
-                ? Optional.empty()
-                : Optional.of(accepted.get(0).substring(0, accepted.get(0).indexOf("): ") + 3)
-                        + Words.count(accepted.size(), "regression"));
+                .filter(note -> note.text().startsWith(prefix))
+                .count();
+        return accepted == 0 ? "" : "; " + prefix + Words.count(accepted, "regression");
     }
 
     private static String numbers(Comparison c) {
@@ -114,7 +123,11 @@ final class Reason {
     }
 
     private static String brief(Comparison c) {
-        return c.measure() + " " + (Double.isNaN(c.candidate()) ? "without samples" : ComparisonText.change(c));
+        return c.measure() + " " + (Double.isNaN(c.candidate()) ? without(c) : ComparisonText.change(c));
+    }
+
+    private static String without(Comparison c) {
+        return c.verdict() == Verdict.UNDECIDED ? "without samples in some trials" : "without samples";
     }
 
     /** Returns a comparison shortly; one with an anchor says so. */

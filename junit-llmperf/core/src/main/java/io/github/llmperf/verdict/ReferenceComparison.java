@@ -18,6 +18,9 @@ import java.util.stream.IntStream;
 /** The guarded measures of all trials against the runs of one reference: what can be compared, and what not and why. */
 final class ReferenceComparison {
 
+    private static final String MIXED = "it is over the window in some trials or runs of this build, and over the whole"
+            + " run in others, whose window was short";
+
     private final LoadPlan plan;
     private final BaselinePolicy policy;
     private final Candidate candidate;
@@ -72,9 +75,13 @@ final class ReferenceComparison {
             note(measure, impossible.get());
             return;
         }
+        if (RegressionRule.isWindowRate(measure.metric()) && candidate.mixesWindows()) {
+            note(measure, MIXED);
+            return;
+        }
         List<BaselineRun> having = having(measure);
         List<Double> trials = trials(measure);
-        if (trials.size() < candidate.trials().size()) {
+        if (trials.isEmpty()) {
             lookAtNothing(measure, having);
         } else if (having.isEmpty()) {
             findings.add(new Finding.NotComparable(measure + " is "
@@ -83,6 +90,8 @@ final class ReferenceComparison {
                             : "in none of the " + against.count(runs.size()))
                     + (RegressionRule.isWindowRate(measure.metric()) ? windows() : "") + "; "
                     + (against.isAnchor() ? "tag a newer run as the anchor" : RegressionRule.RECORD)));
+        } else if (trials.size() < candidate.trials().size()) {
+            findings.add(missing(measure, having, Verdict.UNDECIDED, " has no samples in " + lacking(measure)));
         } else {
             compare(LogComparison.of(
                     policy,
@@ -106,20 +115,35 @@ final class ReferenceComparison {
         }
     }
 
-    /** A guarded measure of which a trial has no samples, although it could. */
+    /** A guarded measure of which no trial has samples, although it could. */
     private void lookAtNothing(Measure measure, List<BaselineRun> having) {
         if (having.isEmpty()) {
             note(measure, "neither this run nor a stored one has samples");
-            return;
+        } else {
+            findings.add(missing(measure, having, Verdict.REGRESSION, " has no samples"));
         }
+    }
+
+    /** Names the trials without samples: {@code trial 2 of 3}, {@code trials 1 and 3 of 3}. */
+    private String lacking(Measure measure) {
+        List<String> lacking = IntStream.range(0, candidate.trials().size())
+                .filter(i -> candidate.value(i, measure).isEmpty())
+                .mapToObj(i -> Integer.toString(i + 1))
+                .toList();
+        return (lacking.size() == 1 ? "trial " : "trials ") + String.join(" and ", lacking) + " of "
+                + candidate.trials().size();
+    }
+
+    /** A bad start is no regression: what only some trials lack decides nothing. */
+    private Finding missing(Measure measure, List<BaselineRun> having, Verdict verdict, String what) {
         List<Double> stored = stored(measure, having);
         double baseline = LogComparison.of(
                         policy, measure, against, new LogComparison.Samples(stored, stored, Within.UNKNOWN, 0))
                 .baseline();
-        findings.add(new Finding.Comparison(
+        return new Finding.Comparison(
                 measure,
                 against,
-                Verdict.REGRESSION,
+                verdict,
                 baseline,
                 Double.NaN,
                 Double.NaN,
@@ -133,8 +157,8 @@ final class ReferenceComparison {
                 Double.NaN,
                 Double.NaN,
                 -1,
-                measure + " has no samples, but is guarded and was " + Words.quantity(baseline, measure.metric())
-                        + " in " + against.count(stored.size())));
+                measure + what + ", but is guarded and was " + Words.quantity(baseline, measure.metric()) + " in "
+                        + against.count(stored.size()));
     }
 
     private void lookAtErrorRate() {
@@ -164,7 +188,7 @@ final class ReferenceComparison {
     }
 
     private String windows() {
-        return candidate.measurement().window().ratesFromWholeRun()
+        return candidate.ratesFromWholeRun()
                 ? " over the whole run, as it is here because the window was short"
                 : " over the window, as it is here";
     }
@@ -173,8 +197,7 @@ final class ReferenceComparison {
     private List<BaselineRun> having(Measure measure) {
         return runs.stream()
                 .filter(run -> !RegressionRule.isWindowRate(measure.metric())
-                        || run.counts().ratesFromWholeRun()
-                                == candidate.measurement().window().ratesFromWholeRun())
+                        || run.counts().ratesFromWholeRun() == candidate.ratesFromWholeRun())
                 .filter(run -> run.value(measure).isPresent())
                 .toList();
     }

@@ -18,9 +18,6 @@ import java.util.Optional;
  */
 final class RegressionRule {
 
-    /** Notes on regressions that were accepted begin so; the reason and a closing parenthesis follow. */
-    static final String ACCEPTED = "accepted (";
-
     static final String RECORD = "record it anew with -Dllmperf.baseline=record";
 
     /** Begins what is said of an anchor that was asked for and cannot be compared with. */
@@ -76,11 +73,16 @@ final class RegressionRule {
 
     private void add(Finding finding) {
         if (finding.verdict() == Verdict.REGRESSION && policy.accept() != null) {
-            findings.add(new Finding.Note(ACCEPTED + policy.accept() + "): " + finding.text()));
+            findings.add(new Finding.Note(accepted(policy.accept()) + finding.text()));
         } else if (!(finding instanceof Finding.Note) || !findings.contains(finding)) {
             // What is said of this run alone is the same whatever it is compared with.
             findings.add(finding);
         }
+    }
+
+    /** Returns how notes on regressions begin that were accepted for a reason. */
+    static String accepted(String reason) {
+        return "accepted (" + reason + "): ";
     }
 
     /** Holm asks most of the first measure, so that is what must be detectable. */

@@ -27,20 +27,35 @@ final class SteadinessRule {
     private static final double LEVEL = .0025;
 
     private final LoadPlan plan;
+    private final Measurement whole;
     private final Measurement measurement;
+    private final String trial;
     private final boolean compared;
 
-    private SteadinessRule(LoadPlan plan, Measurement measurement, boolean compared) {
+    private SteadinessRule(LoadPlan plan, Measurement whole, Measurement measurement, String trial, boolean compared) {
         this.plan = plan;
+        this.whole = whole;
         this.measurement = measurement;
+        this.trial = trial;
         this.compared = compared;
     }
 
-    /** Returns what is not steady; nothing where the load itself makes latencies rise or fall. */
-    static List<Validity> judge(LoadPlan plan, Measurement measurement, boolean compared) {
-        return isMeantToBeSteady(plan, measurement)
-                ? new SteadinessRule(plan, measurement, compared).judge()
-                : List.of();
+    /**
+     * Returns what is not steady; nothing where the load itself makes latencies rise or fall. Each trial is looked at by
+     * itself, for in all together the steady ones hide the one that was not.
+     */
+    static List<Validity> judge(LoadPlan plan, Candidate candidate, boolean compared) {
+        Measurement whole = candidate.measurement();
+        int trials = candidate.trials().size();
+        List<Validity> findings = new ArrayList<>();
+        for (int i = 0; i < trials; i++) {
+            Measurement measurement = candidate.trials().get(i);
+            if (isMeantToBeSteady(plan, measurement)) {
+                String trial = trials == 1 ? "" : "trial " + (i + 1) + " of " + trials + " was ";
+                findings.addAll(new SteadinessRule(plan, whole, measurement, trial, compared).judge());
+            }
+        }
+        return findings;
     }
 
     /** A ramp inside the window, everything at once, or histories that grow: none of it stays as it was. */
@@ -96,7 +111,7 @@ final class SteadinessRule {
 
     private Validity finding(Metric metric, Drift drift) {
         boolean rises = drift.trend().s() > 0;
-        String text = "not steady: " + metric + (rises ? " rose" : " fell") + " from "
+        String text = trial + "not steady: " + metric + (rises ? " rose" : " fell") + " from "
                 + Words.quantity(drift.from(), metric) + " to " + Words.quantity(drift.to(), metric) + " ("
                 + Words.change(drift.to() / drift.from() - 1) + ") over the window of "
                 + Words.number(measurement.window().seconds()) + " s; "
@@ -108,13 +123,13 @@ final class SteadinessRule {
                 : new Validity(Status.BROKEN, text);
     }
 
-    /** A latency that keeps rising only breaks limits further, so it is no excuse for a broken one. */
+    /** A latency that keeps rising only breaks limits further, so it is no excuse for a broken one; all trials count. */
     private boolean isLimitBroken() {
         return plan.limits().limits().stream().anyMatch(this::isBroken);
     }
 
     private boolean isBroken(Limit limit) {
         return ValidityRule.isServerLatency(limit.measure().metric())
-                && measurement.limited(limit.measure()).stream().anyMatch(actual -> !limit.isMetBy(actual));
+                && whole.limited(limit.measure()).stream().anyMatch(actual -> !limit.isMetBy(actual));
     }
 }

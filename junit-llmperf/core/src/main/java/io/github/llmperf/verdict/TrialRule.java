@@ -11,7 +11,7 @@ import org.apiguardian.api.API.Status;
 /**
  * Whether another trial is worth its time. The first is enough where every measure passes, or is undecided but worse by
  * less than half the tolerance: that is how most unchanged builds come out. What may become a regression is looked at
- * again, in a fresh start of the server; and so is an improvement, for it is the mirror image and must not be claimed more
+ * again, in a fresh start of the server; so is a measure that some trials lack, and so is an improvement, for it is the mirror image and must not be claimed more
  * easily.
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -52,8 +52,10 @@ public final class TrialRule {
     }
 
     private static boolean wantsAnother(Comparison c) {
-        // A measure that is gone will not come back.
-        return !Double.isNaN(c.candidate()) && wantsAnother(c.verdict(), worsening(c), tolerance(c));
+        // A measure that is gone will not come back; one that some trials lack may.
+        return Double.isNaN(c.candidate())
+                ? c.verdict() == Verdict.UNDECIDED
+                : wantsAnother(c.verdict(), worsening(c), tolerance(c));
     }
 
     private static boolean wantsAnother(Verdict verdict, double shift, double delta) {
@@ -65,13 +67,13 @@ public final class TrialRule {
     }
 
     /** Returns the worsening on the log scale, of the error rate in parts of one. */
-    private static double worsening(Comparison c) {
+    static double worsening(Comparison c) {
         return isErrorRate(c)
                 ? (c.candidate() - c.baseline()) / 100
                 : c.measure().metric().better().worseSign() * Math.log1p(c.change());
     }
 
-    private static double tolerance(Comparison c) {
+    static double tolerance(Comparison c) {
         return isErrorRate(c) ? c.tolerance() : Math.log1p(c.tolerance());
     }
 

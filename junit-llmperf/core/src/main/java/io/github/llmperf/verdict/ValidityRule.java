@@ -41,7 +41,9 @@ final class ValidityRule {
     private ValidityRule() {}
 
     /** Returns what speaks for or against judging the run; the generator's health is always among it. */
-    static List<Validity> judge(LoadPlan plan, LoadRun run, Measurement measurement, boolean compared) {
+    static List<Validity> judge(LoadPlan plan, Candidate candidate, boolean compared) {
+        LoadRun run = candidate.run();
+        Measurement measurement = candidate.measurement();
         List<Validity> findings = new ArrayList<>();
         if (run.end() == LoadRun.End.INTERRUPTED) {
             findings.add(broken("run was interrupted after "
@@ -56,7 +58,7 @@ final class ValidityRule {
         findings.addAll(cache(plan.workload(), measurement));
         // The rules of an early end have looked at the trend already.
         if (!run.end().isAborted()) {
-            findings.addAll(SteadinessRule.judge(plan, measurement, compared));
+            findings.addAll(SteadinessRule.judge(plan, candidate, compared));
         }
         return findings;
     }

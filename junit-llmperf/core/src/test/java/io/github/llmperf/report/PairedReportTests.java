@@ -24,8 +24,8 @@ class PairedReportTests {
             .withLabel("gpu", "H100")
             .withKey(Secret.of("sk-second-9c1e"));
 
-    private static Reports compared(Verdict verdict, int needed) {
-        Finding.Comparison finding = new Finding.Comparison(
+    private static Finding.Comparison comparison(Verdict verdict, int pairs, int needed) {
+        return new Finding.Comparison(
                 Measure.parse("tpot.p50"),
                 Reference.target("canary"),
                 verdict,
@@ -38,11 +38,15 @@ class PairedReportTests {
                 .0001,
                 800,
                 1,
-                8,
+                pairs,
                 .03,
                 .12,
                 needed,
                 "tpot.p50 41.2 ms against 20.1 ms of canary, +105 %");
+    }
+
+    private static Reports compared(Verdict verdict, int needed) {
+        Finding.Comparison finding = comparison(verdict, 8, needed);
         Finding.Comparison errors = new Finding.Comparison(
                 Measure.parse("errorRate"),
                 Reference.target("canary"),
@@ -143,6 +147,18 @@ class PairedReportTests {
                         "not even 100 pairs decide tpot.p50 within 10 % while pairs differ by 3 % (a worsening of 12 %"
                                 + " would be seen with 80 % power): make each load longer, quieten the environment, or widen the"
                                 + " tolerance in @Baseline");
+    }
+
+    @Test
+    void asksForNoMorePairsThanThereMayBe() {
+        Finding.Comparison all = comparison(Verdict.UNDECIDED, 100, 60);
+        assertThat(WayOut.of(Reports.undecided()
+                        .withFindings(List.of(all))
+                        .pairedWith(CANARY, 8)
+                        .build()))
+                .isEqualTo(
+                        "there are as many pairs as there may be, 100 (a worsening of 12 % would be seen with 80 %"
+                                + " power): make each load longer, quieten the environment, or widen the tolerance in @Baseline");
     }
 
     @Test

@@ -38,7 +38,7 @@ class AnchorTests {
                 .contains("; n=200, 2 runs of v1.2): cannot exclude a drift of 10 % since v1.2; run-to-run sd 9.4 %,")
                 .contains(
                         "; this test cannot detect what you ask: record more runs, ",
-                        " runs of v1.2 would detect 10 %;")
+                        " runs of v1.2 would make 10 % significant;")
                 .endsWith("; worse than both runs of v1.2 (1 in 3 by chance); weak anchor: tag 3 runs or more");
         assertThat(crept(10, 9).comparison("tpot.p50", Kind.ANCHOR).text())
                 .contains(": drifted by more than the 10 % allowed since v1.2; ");

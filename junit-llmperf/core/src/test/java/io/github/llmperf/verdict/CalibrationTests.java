@@ -7,8 +7,10 @@ import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Arrival;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTests {
@@ -24,9 +26,27 @@ class CalibrationTests {
     }
 
     @Test
+    void calledARegressionIsOnlyWhatReachesTheToleranceToo() {
+        // The figures above for R = 3: 3.689662392 · .02 · √(1/10 + 1/3) = .0486 is less than δ = ln 1.1
+        DetectableEffect quiet = new DetectableEffect(.0004, 0, .10, .0025, Math.log(1.1));
+        double error = .02 * Math.sqrt(.1 + 1 / 3.);
+        assertThat(quiet.detectable(10, 3, 1)).isEqualTo(Math.expm1(Math.log(1.1) + .883403860 * error), within(1e-8));
+        assertThat(quiet.detectable(10, 3, 1)).isGreaterThan(.112);
+        assertThat(quiet.significant(10, 3, 1)).isEqualTo(Math.expm1(3.689662392 * error), within(1e-8));
+        assertThat(quiet.withTolerance(.2).detectable(10, 3, 1))
+                .isEqualTo(Math.expm1(Math.log(1.2) + .883403860 * error), within(1e-8));
+    }
+
+    @Test
+    void promisesNothingOfRunsThatTheGateDoesNotUse() {
+        DetectableEffect effect = new DetectableEffect(.0016, 0, .10, .0025, 0);
+        assertThat(effect.detectable(30, 1, 1)).isEqualTo(effect.detectable(15, 1, 1));
+    }
+
+    @Test
     void detectsWhatTheFormulaSays() {
         // K = 10: df 9, t(.9975; 9) = 3.689662392, t(.8; 9) = 0.883403860, √(.04² (1/10 + 1)) = .0419523539
-        DetectableEffect effect = new DetectableEffect(.0016, 0, .10, .0025);
+        DetectableEffect effect = new DetectableEffect(.0016, 0, .10, .0025, 0);
         assertThat(effect.detectable(10, 1, 1))
                 .isEqualTo(Math.expm1((3.689662392 + .883403860) * .0419523539), within(1e-8));
     }
@@ -34,33 +54,34 @@ class CalibrationTests {
     @Test
     void assumesNoiseWhileFewRunsAreStored() {
         // K = 1: ν₀ 10, df 10, variance .01 whatever was seen; t(.9975; 10) = 3.581406202, t(.8; 10) = 0.879057829
-        assertThat(new DetectableEffect(.0001, 0, .10, .0025).detectable(1, 1, 1))
+        assertThat(new DetectableEffect(.0001, 0, .10, .0025, 0).detectable(1, 1, 1))
                 .isEqualTo(Math.expm1((3.581406202 + .879057829) * Math.sqrt(.02)), within(1e-8));
     }
 
     @Test
     void believesNoLessNoiseThanTheRuleDoes() {
-        DetectableEffect silent = new DetectableEffect(0, 0, .10, .0025);
-        DetectableEffect floor = new DetectableEffect(.0004, 0, .10, .0025);
+        DetectableEffect silent = new DetectableEffect(0, 0, .10, .0025, 0);
+        DetectableEffect floor = new DetectableEffect(.0004, 0, .10, .0025, 0);
         assertThat(silent.detectable(10, 1, 1)).isEqualTo(floor.detectable(10, 1, 1));
     }
 
     @Test
     void gainsByRunsAndTrialsAndByRequestsOnlyWhatComesFromInside() {
-        DetectableEffect between = DetectableEffect.of(.0016, 0, .10, .0025);
+        DetectableEffect between = DetectableEffect.of(.0016, 0, .10, .0025, 0);
         assertThat(between.detectable(10, 1, 4)).isEqualTo(between.detectable(10, 1, .5));
         assertThat(between.detectable(10, 2, 1)).isLessThan(between.detectable(10, 1, 1));
         assertThat(between.detectable(30, 1, 1)).isLessThan(between.detectable(10, 1, 1));
-        DetectableEffect inside = DetectableEffect.of(.0064, .0064, .10, .0025);
+        DetectableEffect inside = DetectableEffect.of(.0064, .0064, .10, .0025, 0);
         assertThat(inside.detectable(10, 1, 4))
-                .isEqualTo(new DetectableEffect(.0016, 0, .10, .0025).detectable(10, 1, 1));
+                .isEqualTo(new DetectableEffect(.0016, 0, .10, .0025, 0).detectable(10, 1, 1));
     }
 
     @Test
     void takesWhatIsUnknownToBeBetweenRuns() {
-        assertThat(DetectableEffect.of(.0016, Double.NaN, .10, .01))
-                .isEqualTo(new DetectableEffect(.0016, 0, .10, .01));
-        assertThat(DetectableEffect.of(.0016, .0020, .10, .01)).isEqualTo(new DetectableEffect(0, .0016, .10, .01));
+        assertThat(DetectableEffect.of(.0016, Double.NaN, .10, .01, 0))
+                .isEqualTo(new DetectableEffect(.0016, 0, .10, .01, 0));
+        assertThat(DetectableEffect.of(.0016, .0020, .10, .01, 0))
+                .isEqualTo(new DetectableEffect(0, .0016, .10, .01, 0));
     }
 
     private static Measurement slowerBy(double factor) {
@@ -112,10 +133,28 @@ class CalibrationTests {
     }
 
     @Test
-    void recommendsWhatTenStoredRunsCanHold() {
-        // All equal: the floor of 2 %, K = 10: expm1((3.689662 + .883404) · .02 · √1.1) = 10.07 %
-        assertThat(rate(calibration(new RunFixture(), 1, 1, 1)).recommendedTolerance())
-                .isEqualTo(.10);
+    void recommendsTheToleranceAtWhichTenStoredRunsMakeItSignificant() {
+        // All equal: the floor of 2 %, K = 10: expm1(3.689662 · .02 · √1.1) = 8.05 %, rounded up
+        CalibratedMeasure rate = rate(calibration(new RunFixture(), 1, 1, 1));
+        assertThat(rate.recommendedTolerance()).isEqualTo(.09);
+        assertThat(rate.seenWithRecommended())
+                .isEqualTo(Math.expm1(Math.log(1.09) + .883403860 * .02 * Math.sqrt(1.1)), within(1e-8));
+        assertThat(rate.effect().delta()).isEqualTo(Math.log(1.1), within(1e-12));
+    }
+
+    @Test
+    void knowsWhatNobodyCanNotice() {
+        MeasurementFixture quick = new MeasurementFixture();
+        quick.tpot = 1;
+        RunFixture run = new RunFixture();
+        Calibration calibration = Calibration.of(
+                run.plan.build(), List.of(quick.build(), quick.build()), List.of(run.run()), run.stored, true);
+        CalibratedMeasure tpot = calibration.measures().stream()
+                .filter(m -> m.measure().metric() == Metric.TPOT)
+                .findFirst()
+                .orElseThrow();
+        // 0.2 ms of about 1 ms
+        assertThat(tpot.effect().delta()).isEqualTo(Math.log1p(.2 / tpot.value()), within(1e-12));
     }
 
     @Test
@@ -146,6 +185,37 @@ class CalibrationTests {
         assertThat(changed.runs()).isEqualTo(10);
         assertThat(changed.count(Verdict.REGRESSION)).isEqualTo(1);
         assertThat(changed.count(Verdict.UNDECIDED)).as("beside an outlier").isEqualTo(9);
+    }
+
+    @Test
+    void raisesNoAlarmThatTheGateWouldNot() {
+        RunFixture advisory = RunFixture.withStored(9).stored(1, m -> m.slower = 2);
+        advisory.plan.gated("ttft.p99");
+        assertThat(calibration(advisory, 1, 1).leaveOneOut().count(Verdict.PASS))
+                .as("p99 is advisory below 1,000 samples")
+                .isEqualTo(10);
+
+        RunFixture few = RunFixture.withStored(9).stored(1, m -> {
+            m.requests = 99;
+            m.slower = 2;
+        });
+        few.plan.gated("ttft.p90");
+        assertThat(calibration(few, 1, 1).leaveOneOut().count(Verdict.REGRESSION))
+                .as("p90 takes 100 samples")
+                .isZero();
+
+        RunFixture fixedRate = RunFixture.withStored(9).stored(1, m -> m.slower = 2);
+        fixedRate.plan.gated("outputTokenRate").arrival = new Arrival.OpenLoop(5, 1, OptionalInt.empty());
+        assertThat(calibration(fixedRate, 1, 1).leaveOneOut().count(Verdict.PASS))
+                .as("the plan sets the rate")
+                .isEqualTo(10);
+    }
+
+    @Test
+    void raisesTheAlarmOfTheErrorRateToo() {
+        RunFixture run = RunFixture.withStored(9).stored(1, m -> m.failed = 60);
+        assertThat(calibration(run, 1, 1).leaveOneOut().count(Verdict.REGRESSION))
+                .isEqualTo(1);
     }
 
     @Test

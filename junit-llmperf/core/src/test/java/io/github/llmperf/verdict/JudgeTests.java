@@ -226,6 +226,18 @@ class JudgeTests {
     }
 
     @Test
+    void saysWhatWasAcceptedWhateverElseIsSaid() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.accept = "bug 7 (see notes): larger model";
+        run.measurement.tpot = 40;
+        run.measurement.slower = 1.08;
+        Judgement judgement = run.judge();
+
+        assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judgement.reason()).endsWith("; accepted (bug 7 (see notes): larger model): 1 regression");
+    }
+
+    @Test
     void acceptsARegressionWithItsReasonButNoBrokenLimit() {
         RunFixture run = RunFixture.withStored(3);
         run.plan.accept = "larger model";

@@ -66,7 +66,8 @@ class PairedDifferenceTests {
         PairedDifference near = PairedDifference.of(NEAR, NEAR_OTHER);
         assertThat(near.detectable(.01, 0)).isCloseTo(0.03195376325527851, within(1e-9));
         assertThat(near.detectable(.0025, 0)).isCloseTo(0.04041724827080213, within(1e-9));
-        assertThat(near.detectable(.01, .2)).isEqualTo(.2);
+        // At exactly delta every other run comes out below it: t(.8; 7) = 0.896029644 standard errors more are needed.
+        assertThat(near.detectable(.01, .2)).isCloseTo(.2 + .896029644 * near.error(), within(1e-9));
     }
 
     @Test

@@ -50,7 +50,7 @@ class SteadinessRuleTests {
     }
 
     private List<Validity> judge() {
-        return SteadinessRule.judge(run.plan.build(), run.measurement.build(), true);
+        return SteadinessRule.judge(run.plan.build(), run.candidate(), true);
     }
 
     private void assertSteady() {
@@ -69,6 +69,26 @@ class SteadinessRuleTests {
         assertThat(run.judge().reason())
                 .isEqualTo("not steady: ttft rose from 792.2 ms to 990.5 ms (+25 %) over the window of 30 s; lower the"
                         + " load if it is more than the server carries, or raise warmup until it has settled");
+    }
+
+    /** Limits are judged, and all trials pooled, by a measurement in which the steady trials hide the other one. */
+    @Test
+    void namesTheOneOfSeveralTrialsThatWasNotSteady() {
+        Measurement steady = run.measurement.build();
+        RunFixture second = RunFixture.withStored(10);
+        List<Distribution> rising = IntStream.range(0, Measurement.SLICES)
+                .mapToObj(i -> MeasurementFixture.around(line(800, 1000).applyAsDouble(i), 10))
+                .toList();
+        second.measurement.slices.put(Metric.TTFT, rising);
+        second.measurement.distributions.put(Metric.TTFT, sum(rising));
+        Candidate candidate = new Candidate(run.run(), steady, List.of(steady, second.measurement.build(), steady));
+
+        Judgement judgement = Judge.judge(run.plan.build(), candidate, run.lookup());
+        assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judgement.reason())
+                .isEqualTo("trial 2 of 3 was not steady: ttft rose from 792.2 ms to 990.5 ms (+25 %) over the window of"
+                        + " 30 s; lower the load if it is more than the server carries, or raise warmup until it has"
+                        + " settled");
     }
 
     @Test
@@ -135,7 +155,7 @@ class SteadinessRuleTests {
         assertNotSteady();
 
         slices(Metric.TTFT, line(800, 1600));
-        assertThat(SteadinessRule.judge(run.plan.build(), run.measurement.build(), false))
+        assertThat(SteadinessRule.judge(run.plan.build(), run.candidate(), false))
                 .extracting(finding -> finding.text().substring(0, 15))
                 .containsExactly("not steady: e2e");
     }

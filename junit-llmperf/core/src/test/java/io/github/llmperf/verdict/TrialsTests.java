@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.llmperf.baseline.BaselineFixture;
+import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.RunDifference.Noise;
@@ -112,6 +114,7 @@ class TrialsTests {
         run.trial(m -> {}).trial(m -> {});
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(run.judge().reason()).endsWith("; the trials disagree, so that a new run must decide");
         assertThat(run.comparison("tpot.p50").text())
                 .endsWith("; the best of 3 trials worse than none of 10 stored runs");
     }
@@ -126,12 +129,58 @@ class TrialsTests {
     }
 
     @Test
-    void missesAMeasureThatOneTrialLacks() {
-        RunFixture run = RunFixture.withStored(5);
+    void missesAMeasureThatOneTrialLacksWithoutARegression() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.trials = 3;
         run.trial(m -> m.missing.add(Metric.TPOT));
 
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(run.judge().reason())
+                .isEqualTo("tpot.p50 has no samples in trial 2 of 2, but is guarded and was 20 ms in 10 stored runs");
+        assertThat(run.wantsAnotherTrial()).isTrue();
+
+        run.trial(m -> m.missing.addAll(List.of(Metric.TPOT, Metric.TTFT)));
+        assertThat(run.wantsAnotherTrial()).as("three are all there may be").isFalse();
+        assertThat(run.judge().reason())
+                .isEqualTo("ttft.p50 has no samples in trial 3 of 3, but is guarded and was 799.7 ms in 10 stored runs;"
+                        + " also undecided: ttft.p90 without samples in some trials,"
+                        + " tpot.p50 without samples in some trials");
+        assertThat(run.texts())
+                .contains("tpot.p50 has no samples in trials 2 and 3 of 3, but is guarded and was 20 ms in 10 stored"
+                        + " runs");
+    }
+
+    @Test
+    void missesAMeasureThatNoTrialHas() {
+        RunFixture run = RunFixture.withStored(5);
+        run.measurement.missing.add(Metric.TPOT);
+        run.trial(m -> m.missing.add(Metric.TPOT));
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.REGRESSION);
         assertThat(run.judge().reason())
                 .isEqualTo("tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
+    }
+
+    @Test
+    void comparesRatesOnlyWhereAllTrialsHaveThemOverTheSamePartOfTheRun() {
+        String mixed =
+                "outputTokenRate is not compared: it is over the window in some trials or runs of this build, and"
+                        + " over the whole run in others, whose window was short";
+        RunFixture run = RunFixture.withStored(10);
+        run.trial(m -> {
+            m.ratesFromWholeRun = true;
+            m.rates.put(Metric.OUTPUT_TOKEN_RATE, 300.);
+        });
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(run.texts()).contains(mixed);
+
+        RunFixture again = RunFixture.withStored(11);
+        MeasurementFixture whole = new MeasurementFixture();
+        whole.ratesFromWholeRun = true;
+        Candidate candidate = again.candidate().after(List.of(BaselineFixture.run(again.plan, whole, "PASS", 50)));
+        assertThat(Judge.judge(again.plan.build(), candidate, again.lookup()).findings())
+                .extracting(Finding::text)
+                .contains(mixed);
     }
 
     @Test

@@ -20,7 +20,7 @@ class ValidityRuleTests {
     private boolean compared = true;
 
     private List<Validity> judge() {
-        return ValidityRule.judge(run.plan.build(), run.run(), run.measurement.build(), compared);
+        return ValidityRule.judge(run.plan.build(), run.candidate(), compared);
     }
 
     private boolean isValid() {

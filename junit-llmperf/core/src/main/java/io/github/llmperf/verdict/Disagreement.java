@@ -1,0 +1,30 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.verdict.Finding.Comparison;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Whether it is the trials that leave a measure undecided: one start of the server was unlike the others. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class Disagreement {
+
+    private Disagreement() {}
+
+    /**
+     * Tells whether an undecided worsening is as large and as clear as a regression, so that it is one of several trials that
+     * speaks against it. No number of stored runs changes that.
+     *
+     * @param comparison one of the findings
+     * @param findings all findings of the run, whose comparisons share alpha
+     * @param alpha chance of a false alarm of all of them together
+     * @return true if the trials disagree
+     */
+    public static boolean of(Comparison comparison, List<Finding> findings, double alpha) {
+        long sharing = findings.stream().filter(Comparison.class::isInstance).count();
+        return comparison.verdict() == Verdict.UNDECIDED
+                && comparison.trials() > 1
+                && TrialRule.worsening(comparison) >= TrialRule.tolerance(comparison)
+                && comparison.p() < alpha / sharing;
+    }
+}
