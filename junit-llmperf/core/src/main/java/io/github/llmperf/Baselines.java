@@ -3,6 +3,7 @@ package io.github.llmperf;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.BaselineStore;
+import io.github.llmperf.baseline.Comparability;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
@@ -13,7 +14,6 @@ import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,21 +28,27 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
     }
 
     BaselineLookup find() {
+        return find(Set.of());
+    }
+
+    private BaselineLookup find(Set<String> without) {
         return plan.baseline().mode() == Mode.OFF
                 ? BaselineLookup.off()
-                : BaselineStore.open(directory).find(plan, environment);
+                : BaselineStore.open(directory).find(plan, environment, without);
     }
 
     /** Leaves out what this very build has stored: a run is no evidence beside itself. */
     BaselineLookup findBefore(Rerun rerun) {
-        BaselineLookup all = find();
         Set<String> own = rerun.earlier().stream().map(BaselineRun::runId).collect(Collectors.toSet());
-        List<BaselineRun> others =
-                all.runs().stream().filter(run -> !own.contains(run.runId())).toList();
-        String why = others.isEmpty() && !all.runs().isEmpty()
-                ? "only this build's own first run is stored; later builds are compared with it"
-                : all.why();
-        return new BaselineLookup(others, all.anchor(), all.file(), all.warnings(), why);
+        BaselineLookup others = find(own);
+        return others.runs().isEmpty() && !find().runs().isEmpty()
+                ? others.because("only this build's own first run is stored; later builds are compared with it")
+                : others;
+    }
+
+    /** What a stored run must equal to be compared with this one. */
+    Comparability comparability() {
+        return Comparability.of(plan, environment);
     }
 
     /** What reports say of the runs; they are passed around, so no more of this machine's paths stands in them than needed. */
@@ -58,7 +64,8 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
             return Optional.empty();
         }
         if (!report.mayBeStored()) {
-            Verdict verdict = report.judgement().verdict();
+            Verdict whole = report.judgement().verdict();
+            Verdict verdict = whole.isJudged() ? report.stored().verdict() : whole;
             String why = verdict.isJudged() ? "was ended early" : "is " + verdict.words();
             saying.accept("did not store this run of " + plan.scenario() + ", since it " + why);
             return Optional.empty();
@@ -66,9 +73,10 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         // Whatever the build tool runs again: a build stores one line, that of its first run.
         Optional<BaselineRun> first = report.series().rerun().flatMap(rerun -> rerun.earlier().stream()
                 .findFirst());
+        BaselineRun line = first.orElseGet(report::asBaselineRun);
         boolean stored;
         try {
-            stored = BaselineStore.open(directory).append(first.orElseGet(report::asBaselineRun));
+            stored = BaselineStore.open(directory).append(line);
         } catch (IOException e) {
             return Optional.of(
                     new LoadTestException("the run could not be stored as a baseline: " + e.getMessage(), e));
@@ -78,12 +86,18 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
                     + report.baseline().file());
             return Optional.empty();
         }
-        String accepted = plan.baseline().accept() == null
-                ? ""
-                : ", accepted: " + plan.baseline().accept();
         saying.accept("stored " + (first.isPresent() ? "the build's first" : "this") + " run of " + plan.scenario()
-                + " in " + report.baseline().file() + accepted);
+                + " in " + report.baseline().file() + acceptance(line));
         return Optional.empty();
+    }
+
+    private String acceptance(BaselineRun line) {
+        if (plan.baseline().accept() == null) {
+            return "";
+        }
+        return line.accepted() == null
+                ? "; nothing needed accepting, so older runs count as before"
+                : ", accepted: " + line.accepted();
     }
 
     private static Environment environment(LoadPlan plan) {

@@ -3,7 +3,6 @@ package io.github.llmperf;
 import io.github.llmperf.PreparedLoads.Prepared;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.report.Report;
-import io.github.llmperf.report.Rerun;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Finding;
@@ -11,6 +10,7 @@ import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedJudge;
 import io.github.llmperf.verdict.PairedRuns;
+import io.github.llmperf.verdict.StoredVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,8 +33,7 @@ record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
      * @param number of the load within its test, from 0
      */
     static Judged of(Prepared load, TrialSeries series, Trials trials, int number) {
-        Candidate candidate =
-                trials.candidate(number).after(load.rerun().map(Rerun::earlier).orElse(List.of()));
+        Candidate candidate = load.withEarlier(trials.candidate(number));
         Optional<PairedRuns> paired = trials.paired(load.plan());
         Judgement judgement = trials.fault().orElseGet(() -> judge(load, candidate, paired));
         Optional<Calibration> calibration =
@@ -50,10 +49,28 @@ record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
                 .or(() -> calibration.map(c -> "calibrated, and compared with nothing: see calibration.md"))
                 .map(note -> with(judgement, note))
                 .orElse(judgement);
+        Judgement told = trials.cutShort()
+                .map(cause -> with(whole, "further trials were wanted and failed: " + cause.getMessage()))
+                .orElse(whole);
         return new Judged(
                 candidate,
-                load.rerun().map(rerun -> rerun.tell(whole)).orElse(whole),
-                new Report.Series(BuildProcess.name(), candidate.trials(), load.rerun(), calibration, paired));
+                load.rerun().map(rerun -> rerun.tell(told)).orElse(told),
+                new Report.Series(
+                        BuildProcess.name(),
+                        candidate.trials(),
+                        load.rerun(),
+                        calibration,
+                        paired,
+                        first(load, trials, number)));
+    }
+
+    /** Judges what a baseline stores by itself: a bad first trial stays one when others refute it. */
+    private static Optional<StoredVerdict> first(Prepared load, Trials trials, int number) {
+        boolean isWhole = trials.all().size() == 1 && load.rerun().isEmpty();
+        return isWhole || !load.plan().baseline().compares()
+                ? Optional.empty()
+                : Optional.of(
+                        StoredVerdict.of(load.plan(), Judge.judge(load.plan(), trials.first(number), load.stored())));
     }
 
     private static Judgement judge(Prepared load, Candidate candidate, Optional<PairedRuns> paired) {

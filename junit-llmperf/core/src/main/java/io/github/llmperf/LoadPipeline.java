@@ -42,7 +42,17 @@ record LoadPipeline(
         }
         List<LoadPlan> plans = prepared.plans();
         plans.subList(results.size(), plans.size()).forEach(this::retract);
+        if (trials.cutShort().isPresent()) {
+            throw failure(trials.cutShort().get(), results);
+        }
         return new StageResults(results, plans.size());
+    }
+
+    /** A verdict that a further trial might have changed is no verdict: the cause is what fails the test. */
+    private static ExtensionConfigurationException failure(
+            ExtensionConfigurationException cause, List<LoadResult> results) {
+        results.forEach(result -> result.notStored().ifPresent(cause::addSuppressed));
+        return cause;
     }
 
     private LoadResult result(PreparedLoads prepared, TrialSeries series, Trials trials, int number) {

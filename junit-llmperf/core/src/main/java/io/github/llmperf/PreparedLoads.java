@@ -8,6 +8,7 @@ import io.github.llmperf.prompt.PromptSets;
 import io.github.llmperf.prompt.TokenEstimate;
 import io.github.llmperf.publish.EarlierRuns;
 import io.github.llmperf.report.Rerun;
+import io.github.llmperf.verdict.Candidate;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -26,7 +27,13 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> loads) {
 
     /** One load, with the runs it is compared with as they are before it. */
-    record Prepared(LoadPlan plan, Baselines baselines, Optional<Rerun> rerun, BaselineLookup stored) {}
+    record Prepared(LoadPlan plan, Baselines baselines, Optional<Rerun> rerun, BaselineLookup stored) {
+
+        /** Adds what ran before in the same build. */
+        Candidate withEarlier(Candidate candidate) {
+            return candidate.after(rerun.map(Rerun::earlier).orElse(List.of()));
+        }
+    }
 
     static PreparedLoads of(
             List<PlanResolver> resolvers, Target target, ExtensionContext context, Path workingDirectory) {
@@ -58,7 +65,7 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
 
     private static Prepared prepared(LoadPlan plan, Path workingDirectory) {
         Baselines baselines = Baselines.of(plan, workingDirectory);
-        Optional<Rerun> rerun = EarlierRuns.find(plan, BuildProcess.name());
+        Optional<Rerun> rerun = EarlierRuns.find(plan, BuildProcess.name(), baselines.comparability());
         return new Prepared(
                 plan, baselines, rerun, rerun.map(baselines::findBefore).orElseGet(baselines::find));
     }

@@ -17,7 +17,7 @@ final class StoredOnly {
         if (accept == null) {
             return null;
         }
-        if (mode == Mode.COMPARE || mode == Mode.CALIBRATE) {
+        if (mode != Mode.RECORD) {
             throw accept.wrong("accepting a run must store it: add -D" + ConfigurationKeys.BASELINE + "=record");
         }
         if (accept.single().isBlank()) {

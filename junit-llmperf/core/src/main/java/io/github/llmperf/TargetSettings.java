@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.client.TlsSettings;
 import io.github.llmperf.plan.Secret;
+import io.github.llmperf.plan.ShownUrl;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import java.nio.file.Path;
@@ -36,7 +37,7 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
                 }
                 // Neither the expanded text nor the cause, which repeats it: a variable may hold a key.
                 throw new IllegalArgumentException("url must be absolute once its variables are filled in, but \""
-                        + text + "\" is not; look at the values of its variables");
+                        + ShownUrl.of(text) + "\" is not; look at the values of its variables");
             }
         });
     }

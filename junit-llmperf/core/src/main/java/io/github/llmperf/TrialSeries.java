@@ -6,6 +6,7 @@ import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.verdict.Judge;
+import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.TrialRule;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +39,8 @@ record TrialSeries(
                 done.add(trial(List.of(next(done.size())), progress));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (ExtensionConfigurationException e) {
+                return new Trials(done, Optional.of(e)); // what was measured is told nevertheless
             }
             if (Thread.currentThread().isInterrupted()) {
                 return new Trials(cut(done));
@@ -94,14 +97,13 @@ record TrialSeries(
         if (!done.get(done.size() - 1).execution().endedAsPlanned()) {
             return false;
         }
-        return calibrates()
-                || TrialRule.wantsAnother(
-                        plan(),
-                        Judge.judge(
-                                plan(),
-                                new Trials(done).candidate(0),
-                                prepared.loads().get(0).stored()),
-                        done.size());
+        return calibrates() || TrialRule.wantsAnother(plan(), soFar(done), done.size());
+    }
+
+    /** Judges as it is done in the end: of a re-run together with what ran before. */
+    private Judgement soFar(List<Trial> done) {
+        PreparedLoads.Prepared load = prepared.loads().get(0);
+        return Judge.judge(plan(), load.withEarlier(new Trials(done).candidate(0)), load.stored());
     }
 
     private LoadPlan next(int number) throws InterruptedException {

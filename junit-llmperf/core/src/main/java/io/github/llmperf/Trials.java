@@ -11,16 +11,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
  * All trials of a test.
  *
  * @param all one at least; several of a test with one load
+ * @param cutShort why the target could not be started for another; empty when none was wanted
  */
-record Trials(List<Trial> all) {
+record Trials(List<Trial> all, Optional<ExtensionConfigurationException> cutShort) {
 
     Trials {
         all = List.copyOf(all);
+    }
+
+    Trials(List<Trial> all) {
+        this(all, Optional.empty());
     }
 
     /** Returns how many loads were run: fewer than planned where a stage ended early. */
@@ -32,6 +38,14 @@ record Trials(List<Trial> all) {
     Candidate candidate(int load) {
         var each = all.stream().map(trial -> trial.measurements().get(load)).toList();
         return new Candidate(LoadRun.together(runs(load)), Recorder.pool(each), each);
+    }
+
+    /** Returns the first trial of one load alone, which is what a baseline stores. */
+    Candidate first(int load) {
+        Trial first = all.get(0);
+        return Candidate.of(
+                LoadRun.together(first.execution().loads().get(load)),
+                first.measurements().get(load));
     }
 
     /** Returns everything that was sent of one load, its repetitions one by one. */

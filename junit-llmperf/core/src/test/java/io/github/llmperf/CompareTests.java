@@ -181,7 +181,7 @@ class CompareTests {
                             .fails())
                     .hasMessageStartingWith(
                             "REGRESSION: CompareTests.PlainTestCase.load: serverTpot.p50 40 ms against 20 ms of "
-                                    + canary.url() + "/v1, +100 %");
+                                    + canary.url() + ", +100 %");
         }
     }
 
@@ -218,6 +218,9 @@ class CompareTests {
                         + " \"production\" or \"http://localhost:8001\", but is blank",
                 "llmperf.compare.with|localhost:8001|llmperf.compare.with: url must be absolute, as in"
                         + " \"http://localhost:8000\", but is \"localhost:8001\"",
+                "llmperf.compare.with|http://user:12/planted@h|llmperf.compare.with: url must not carry a login, which is"
+                        + " what stands before an @; name an environment variable in apiKeyEnv instead, and write %40"
+                        + " for an @ in the path. It is \"http://***@h\"",
                 "llmperf.repetitions|2|llmperf.repetitions: repetitions must be 1 beside @LlmCompare, but is 2: each pair"
                         + " is a repetition; set pairs instead",
                 "llmperf.stages|1 user for 1s|llmperf.stages: stages must not stand beside @LlmCompare, which runs one load"

@@ -199,6 +199,11 @@ class PlanResolverTests {
                         "anchored",
                         Map.of("llmperf.baseline", "calibrate", "llmperf.baseline.accept", "larger model"))
                 .withMessage("llmperf.baseline.accept: accepting a run must store it: add -Dllmperf.baseline=record");
+        assertWrong(
+                        AnchoredTestCase.class,
+                        "anchored",
+                        Map.of("llmperf.baseline", "off", "llmperf.baseline.accept", "larger model"))
+                .withMessage("llmperf.baseline.accept: accepting a run must store it: add -Dllmperf.baseline=record");
     }
 
     @Test

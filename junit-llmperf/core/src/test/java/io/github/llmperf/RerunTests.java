@@ -126,6 +126,47 @@ class RerunTests {
     }
 
     @Test
+    void averagesNoRunsOfDifferentLoads() throws IOException {
+        store(200, 200, 200, 200, 200);
+        LoadTestKit longer = first(400, Map.of("llmperf.maxNewTokens", "999")).passes();
+        LoadTestKit usual = again(longer, 200, COMPARE).passes();
+        assertThat(result(usual).path("rerun").isNull()).isTrue();
+        assertThat(comparison(usual).path("actual").asDouble()).isBetween(199., 201.);
+    }
+
+    @Test
+    void beginsNoEpochWithItsOwnFirstRun() throws IOException {
+        store(200, 200, 200, 200, 200);
+        Map<String, String> accepting = Map.of("llmperf.baseline", "record", "llmperf.baseline.accept", "larger model");
+        LoadTestKit first = first(400, accepting).passes();
+        assertThat(stored().get(5)).contains("larger model");
+        LoadTestKit second = again(first, 400, accepting).passes();
+        assertThat(result(second).path("baseline").path("runs").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void isNoAnchorOfItself() throws IOException {
+        store(200);
+        Map<String, String> tagging =
+                Map.of("llmperf.baseline", "record", "llmperf.baseline.tag", "v1.2", "llmperf.baseline.anchor", "v1.2");
+        LoadTestKit first = first(200, tagging).passes();
+        LoadTestKit second = again(first, 200, tagging).passes();
+        assertThat(second.written("result.json"))
+                .contains("not compared with an anchor: no run in ", "is tagged v1.2; this run is tagged v1.2");
+    }
+
+    @Test
+    void wantsATrialWhereTheRunsOfTheBuildTogetherSeemWorse() throws IOException {
+        store(200, 200, 200, 200, 200);
+        LoadTestKit first = first(800, COMPARE);
+        RestartedLlm.willTake(200, 200, 200);
+        LoadTestKit second = first.again(GuardedTestCase.class, Map.of("llmperf.trials", "3"));
+        assertThat(result(second).path("trials").size())
+                .as("200 alone would pass at once; with 800 it is 400")
+                .isGreaterThan(1);
+    }
+
+    @Test
     void isNoReRunInAnotherProcess() throws IOException {
         store(200);
         LoadTestKit first = first(800, COMPARE);

@@ -99,6 +99,46 @@ class TrialsTests {
     }
 
     @Test
+    void storesTheVerdictOnTheTrialThatTheLineHolds() throws IOException {
+        for (double each : new double[] {200, 201, 202, 200, 201, 202, 200}) {
+            store(each);
+        }
+        RestartedLlm.willTake(400, 200, 200);
+        LoadTestKit run = run(GuardedTestCase.class, "llmperf.trials", "3", "llmperf.baseline", "record")
+                .passes();
+        assertThat(result(run).path("verdict").asText()).isEqualTo("UNDECIDED");
+        JsonNode line = new ObjectMapper().readTree(stored().get(7));
+        assertThat(Math.round(line.path("values").path("serverTtft.p50").asDouble()))
+                .isEqualTo(400);
+        assertThat(line.path("verdict").asText()).isEqualTo("REGRESSION");
+        assertThat(run.written("baseline.jsonl")).contains("\"REGRESSION\"");
+
+        RestartedLlm.willTake(260);
+        assertThat(run(GuardedTestCase.class).fails())
+                .as("a bad start does not hide the next regression")
+                .hasMessageStartingWith("REGRESSION: ");
+    }
+
+    @Test
+    void keepsAReasonOnlyWhereThereIsSomethingToAccept() throws IOException {
+        for (double each : new double[] {200, 201, 202, 200, 201, 202, 200}) {
+            store(each);
+        }
+        RestartedLlm.willTake(200);
+        run(GuardedTestCase.class, "llmperf.baseline", "record", "llmperf.baseline.accept", "larger model")
+                .passes();
+        assertThat(stored().get(7)).doesNotContain("larger model");
+        RestartedLlm.willTake(300);
+        LoadTestKit accepted = run(
+                        GuardedTestCase.class, "llmperf.baseline", "record", "llmperf.baseline.accept", "larger model")
+                .passes();
+        assertThat(result(accepted).path("baseline").path("runs").asInt())
+                .as("the run before began no epoch")
+                .isEqualTo(8);
+        assertThat(stored().get(8)).contains("\"accepted\":\"larger model\"");
+    }
+
+    @Test
     void saysThatATargetCannotBeStartedAnew() throws IOException {
         LoadTestKit run = run(GivenTargetTestCase.class, "llmperf.trials", "3").passes();
         assertThat(run.written("result.json"))
@@ -116,14 +156,20 @@ class TrialsTests {
     }
 
     @Test
-    void failsWhenTheTargetCannotBeStartedAgain() {
+    void failsWhenTheTargetCannotBeStartedAgainAndTellsWhatItMeasured() throws IOException {
         store(200);
-        RestartedLlm.willTake(230, RestartedLlm.FAILS);
-        assertThat(run(GuardedTestCase.class, "llmperf.trials", "3").fails())
+        RestartedLlm.willTake(800, RestartedLlm.FAILS);
+        LoadTestKit run = run(GuardedTestCase.class, "llmperf.trials", "3");
+        assertThat(run.fails())
                 .hasMessage("trial 2 of at most 3 of TrialsTests.GuardedTestCase.guarded: @LlmTarget(from) on"
                         + " @Restarted (on GuardedTestCase): target cannot be started by "
                         + RestartedLlm.class.getName()
                         + ": java.lang.IllegalStateException: no GPU is left");
+        JsonNode result = result(run);
+        assertThat(result.path("verdict").asText()).isEqualTo("REGRESSION");
+        assertThat(result.path("trials")).hasSize(1);
+        assertThat(run.written("report.html"))
+                .contains("further trials were wanted and failed: trial 2 of at most 3 of ", "no GPU is left");
         assertThat(RestartedLlm.EVENTS).containsExactly("start", "close", "start", "close");
     }
 

@@ -46,6 +46,16 @@ public record BaselineLookup(
     }
 
     /**
+     * Returns the same with another reason why nothing can be compared.
+     *
+     * @param reason in words
+     * @return the changed copy
+     */
+    public BaselineLookup because(String reason) {
+        return new BaselineLookup(runs, anchor, file, warnings, reason);
+    }
+
+    /**
      * Returns the lookup of a run that asked for no comparison: nothing was read.
      *
      * @return no runs and no reason

@@ -189,6 +189,15 @@ public record BaselineRun(
         return accepted != null || !UNUSABLE.contains(verdict);
     }
 
+    /**
+     * Returns the same run as one that nobody had to accept.
+     *
+     * @return the copy without a reason
+     */
+    public BaselineRun withoutAcceptance() {
+        return marked(null, tag);
+    }
+
     static boolean isVerdict(String name) {
         return USABLE.contains(name) || UNUSABLE.contains(name);
     }

@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -81,9 +83,22 @@ public final class BaselineStore {
      * @return the runs, or the reason why there are none
      */
     public BaselineLookup find(LoadPlan plan, Environment environment) {
+        return find(plan, environment, Set.of());
+    }
+
+    /**
+     * Finds the same as if some runs had not been stored: none of them takes a place among the newest, is an anchor, or
+     * begins an epoch.
+     *
+     * @param plan the plan of the run about to be judged
+     * @param environment where it took place
+     * @param without ids of runs, those of the same build
+     * @return the runs, or the reason why there are none
+     */
+    public BaselineLookup find(LoadPlan plan, Environment environment, Set<String> without) {
         Path file = layout.file(environment.name(), BaselineRun.TestName.of(plan.scenario()));
         try {
-            return lookup(plan, Comparability.of(plan, environment), layout.read(file), file);
+            return lookup(plan, Comparability.of(plan, environment), layout.read(file), file, without);
         } catch (IOException e) {
             String why = "baseline " + file + " could not be read (" + reason(e) + "); make it readable";
             Optional<BaselineLookup.Anchor> anchor = Optional.ofNullable(
@@ -93,8 +108,11 @@ public final class BaselineStore {
         }
     }
 
-    private BaselineLookup lookup(LoadPlan plan, Comparability asked, BaselineFile content, Path file) {
-        ComparableRuns comparable = ComparableRuns.in(content, asked, plan.runId());
+    private BaselineLookup lookup(
+            LoadPlan plan, Comparability asked, BaselineFile content, Path file, Set<String> without) {
+        Set<String> own = new HashSet<>(without);
+        own.add(plan.runId());
+        ComparableRuns comparable = ComparableRuns.in(content, asked, own);
         List<BaselineRun> usable = comparable.usable();
         Optional<BaselineLookup.Anchor> anchor = anchor(plan.baseline(), comparable);
         List<BaselineRun> used = new ArrayList<>(usable);

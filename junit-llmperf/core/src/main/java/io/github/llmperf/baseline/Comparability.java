@@ -30,7 +30,14 @@ public record Comparability(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
 
-    static Comparability of(LoadPlan plan, Environment environment) {
+    /**
+     * Returns what runs must equal to be comparable with one that is about to be judged.
+     *
+     * @param plan what was asked for
+     * @param environment where it takes place
+     * @return environment name, model, labels and workload
+     */
+    public static Comparability of(LoadPlan plan, Environment environment) {
         return of(environment, WorkloadIdentity.of(plan));
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -18,9 +19,9 @@ record ComparableRuns(Comparability asked, List<BaselineRun> stored, String show
     /** How to store a run. */
     static final String RECORD = "record one with -Dllmperf.baseline=record";
 
-    static ComparableRuns in(BaselineFile file, Comparability asked, String ownRunId) {
+    static ComparableRuns in(BaselineFile file, Comparability asked, Set<String> ownRunIds) {
         List<BaselineRun> others = file.runs().stream()
-                .filter(run -> !run.runId().equals(ownRunId))
+                .filter(run -> !ownRunIds.contains(run.runId()))
                 .toList();
         return new ComparableRuns(asked, others, file.shown());
     }

@@ -58,15 +58,12 @@ public record Pairing(Target with, int pairs) {
     /**
      * Returns what reports call the second target.
      *
-     * @return its name, or its url without the query
+     * @return its name, or its url without path and query: some teams put a key there
      */
     public String name() {
         if (with.name() != null) {
             return with.name();
         }
-        String path = with.url().getRawPath() == null || with.url().getRawPath().equals("/")
-                ? ""
-                : with.url().getRawPath();
-        return with.url().getScheme() + "://" + with.url().getRawAuthority() + path;
+        return with.url().getScheme() + "://" + with.url().getRawAuthority();
     }
 }

@@ -52,18 +52,20 @@ public record Target(
     /**
      * Checks the url and the time to wait, and copies the maps.
      *
-     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host, or the time is not
-     *     above zero
+     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host, or carries a login,
+     *     or the time is not above zero
      */
     public Target {
         String scheme = url.getScheme();
-        if (!("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme)) || url.getHost() == null) {
-            throw new IllegalArgumentException("url must be absolute, as in \"http://localhost:8000\", but is \""
-                    + withoutSecrets(url.toString()) + "\"");
+        boolean isHttp = "http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme);
+        if (isHttp && (holdsAt(url.getRawAuthority()) || holdsAt(url.getRawPath()) || holdsAt(url.getRawFragment()))) {
+            throw new IllegalArgumentException("url must not carry a login, which is what stands before an @; name an"
+                    + " environment variable in apiKeyEnv instead, and write %40 for an @ in the path. It is \""
+                    + ShownUrl.of(url.toString()) + "\"");
         }
-        if (url.getUserInfo() != null) {
-            throw new IllegalArgumentException(
-                    "url must not carry a password; name an environment variable in apiKeyEnv instead");
+        if (!isHttp || url.getHost() == null) {
+            throw new IllegalArgumentException("url must be absolute, as in \"http://localhost:8000\", but is \""
+                    + ShownUrl.of(url.toString()) + "\"");
         }
         if (url.getPort() > 65_535) {
             throw new IllegalArgumentException("port must be at most 65535, but is " + url.getPort());
@@ -97,9 +99,8 @@ public record Target(
         return new Target(url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, null, new TreeMap<>(), null, null);
     }
 
-    /** Whatever may be a login or a key in something that was meant as a url. */
-    private static String withoutSecrets(String url) {
-        return url.replaceAll("//[^/@]*@", "//" + Secret.MASK + "@").replaceAll("\\?.*", "?" + Secret.MASK);
+    private static boolean holdsAt(@Nullable String part) {
+        return part != null && part.indexOf('@') >= 0;
     }
 
     private static URI parse(String url) {
@@ -111,7 +112,7 @@ public record Target(
             return new URI(url.trim());
         } catch (URISyntaxException e) {
             // Without the cause, which repeats what is left out here.
-            throw new IllegalArgumentException(must + ", but is \"" + withoutSecrets(url) + "\"");
+            throw new IllegalArgumentException(must + ", but is \"" + ShownUrl.of(url) + "\"");
         }
     }
 
@@ -241,7 +242,7 @@ public record Target(
         URI uri = parse(newMetricsUrl, "metricsUrl must be absolute, as in \"http://localhost:8000/metrics\"");
         if (uri.getScheme() == null || !uri.getScheme().startsWith("http") || uri.getHost() == null) {
             throw new IllegalArgumentException("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\","
-                    + " but is \"" + newMetricsUrl + "\"");
+                    + " but is \"" + ShownUrl.of(newMetricsUrl) + "\"");
         }
         return new Target(url, api, model, headers, key, proxy, tls, uri, labels, name, waitFor);
     }
@@ -316,7 +317,7 @@ public record Target(
 
     @Override
     public String toString() {
-        return (name == null ? "" : name + " = ") + withoutSecrets(url.toString()) + " (" + api
-                + (model == null ? "" : ", " + model) + ")";
+        return (name == null ? "" : name + " = ") + ShownUrl.of(url) + " (" + api + (model == null ? "" : ", " + model)
+                + ")";
     }
 }

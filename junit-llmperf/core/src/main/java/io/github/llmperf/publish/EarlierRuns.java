@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.Comparability;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.Rerun;
 import io.github.llmperf.report.RerunJson;
@@ -24,13 +25,20 @@ public final class EarlierRuns {
      *
      * @param plan of the run that is about to be judged
      * @param process this build's process
-     * @return what ran before, or empty when this is the build's first run of the test
+     * @param asked what must be equal, so that a run can be averaged with this one
+     * @return what ran before, or empty when this is the build's first run of the test, or the first of its kind: another
+     *     load is another test, though it has the same name
      */
-    public static Optional<Rerun> find(LoadPlan plan, String process) {
+    public static Optional<Rerun> find(LoadPlan plan, String process, Comparability asked) {
         ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
-        List<BaselineRun> comparable = new ArrayList<>(read(files.earlier()));
-        comparable.addAll(read(files.candidate()));
-        return RerunJson.read(files.result(), process, comparable);
+        List<BaselineRun> all = new ArrayList<>(read(files.earlier()));
+        all.addAll(read(files.candidate()));
+        List<BaselineRun> comparable = all.stream()
+                .filter(run -> asked.changesSince(run.comparability()).isEmpty())
+                .toList();
+        return comparable.isEmpty() && !all.isEmpty()
+                ? Optional.empty()
+                : RerunJson.read(files.result(), process, comparable);
     }
 
     private static List<BaselineRun> read(Path file) {

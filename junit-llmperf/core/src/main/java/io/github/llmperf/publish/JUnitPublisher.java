@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.report.Report;
+import io.github.llmperf.report.SafeText;
 import io.github.llmperf.report.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,9 +55,7 @@ public final class JUnitPublisher implements Publisher {
         Map<String, String> entry = new LinkedHashMap<>();
         entry.put(VERDICT, report.judgement().verdict().name());
         entry.put(
-                REASON,
-                Visible.text(
-                        report.plan().target().maskSecrets(report.judgement().reason())));
+                REASON, Visible.text(new SafeText(report).of(report.judgement().reason())));
         entry.put(TEST, Visible.text(report.plan().scenario().displayName()));
         entry.put(RESULT, files.result().toString());
         entry.put(OUTPUT, report.plan().output().toString());

@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.report.Report;
+import io.github.llmperf.report.SafeText;
 import io.github.llmperf.report.Visible;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ public final class Publishers {
             try {
                 publisher.publish(report);
             } catch (IOException | RuntimeException | LinkageError e) {
-                String text = report.plan().target().maskSecrets(e.toString());
+                String text = new SafeText(report).of(e.toString());
                 problems.add("report is incomplete, the verdict stands: "
                         + publisher.getClass().getSimpleName()
                         + " failed with " + Visible.text(text) + "; results lie under llmperf.output = "

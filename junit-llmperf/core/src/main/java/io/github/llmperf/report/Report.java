@@ -8,6 +8,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedRuns;
+import io.github.llmperf.verdict.StoredVerdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -87,13 +88,15 @@ public record Report(
      * @param rerun what ran before, where the test is run again in the same build
      * @param calibration how much unchanged trials differ, where that was asked for
      * @param paired what the second target of a comparison came to; empty where there is none, or its turn never came
+     * @param first what the first trial alone came to, which is what a baseline stores; empty where it is all there is
      */
     public record Series(
             String process,
             List<Measurement> trials,
             Optional<Rerun> rerun,
             Optional<Calibration> calibration,
-            Optional<PairedRuns> paired) {
+            Optional<PairedRuns> paired,
+            Optional<StoredVerdict> first) {
 
         /** Copies the list. */
         public Series {
@@ -101,7 +104,8 @@ public record Report(
         }
 
         static Series of(Measurement only) {
-            return new Series("", List.of(only), Optional.empty(), Optional.empty(), Optional.empty());
+            return new Series(
+                    "", List.of(only), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 
@@ -126,20 +130,32 @@ public record Report(
     /**
      * Tells whether later runs may be compared with this one.
      *
-     * @return false where the run could not be judged, or {@code abort} ended it before its time
+     * @return false where the run or its first trial could not be judged, or {@code abort} ended it before its time
      */
     public boolean mayBeStored() {
-        return judgement.verdict().isJudged() && !run.end().isAborted();
+        return judgement.verdict().isJudged()
+                && stored().verdict().isJudged()
+                && !run.end().isAborted();
+    }
+
+    /**
+     * Returns what a baseline says of the run that it stores.
+     *
+     * @return of several trials the verdict on the first, since a line must not promise more than it holds
+     */
+    public StoredVerdict stored() {
+        return series.first().orElseGet(() -> StoredVerdict.of(plan, judgement));
     }
 
     /**
      * Returns this run as a baseline stores it: of several trials the first, since those of one build share its machine and
      * its hour, and are no more independent of each other than of it.
      *
-     * @return the run, with its verdict
+     * @return the run, with the verdict on it alone
      */
     public BaselineRun asBaselineRun() {
-        return BaselineRun.of(
-                plan, environment, series.trials().get(0), judgement.verdict().name(), startedAt, commit);
+        BaselineRun run = BaselineRun.of(
+                plan, environment, series.trials().get(0), stored().verdict().name(), startedAt, commit);
+        return stored().accepted() ? run : run.withoutAcceptance();
     }
 }

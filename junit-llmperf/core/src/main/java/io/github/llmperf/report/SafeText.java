@@ -6,16 +6,24 @@ import io.github.llmperf.plan.Target;
 import java.net.URI;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Removes the secrets of a run's targets from texts before they leave the process, wherever else they were removed already. */
-final class SafeText {
+@API(status = Status.INTERNAL, since = "0.1")
+public final class SafeText {
 
     private static final Pattern SECRET_PARAMETER =
             Pattern.compile("(?i)([?&][^=&]*(?:key|token|secret|signature|password)[^=&]*=)[^&]*");
 
     private final List<Target> targets;
 
-    SafeText(Report report) {
+    /**
+     * Knows the secrets of all targets of a run.
+     *
+     * @param report of the run
+     */
+    public SafeText(Report report) {
         Pairing pairing = report.plan().pairing();
         targets = pairing == null
                 ? List.of(report.plan().target())
@@ -26,8 +34,13 @@ final class SafeText {
         targets = List.of(target);
     }
 
-    /** A text without the targets' secrets. */
-    String of(String text) {
+    /**
+     * Removes what is secret.
+     *
+     * @param text any text, such as a failure's message
+     * @return the text without the targets' secrets
+     */
+    public String of(String text) {
         String masked = text;
         for (Target target : targets) {
             masked = target.maskSecrets(masked);

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +81,30 @@ class BaselineStoreFindTests {
         }
 
         assertThat(usedIds()).hasSize(15).startsWith("run-5").endsWith("run-19");
+    }
+
+    @Test
+    void leavesOutTheRunsOfTheSameBuildBeforeAnythingElse() throws IOException {
+        for (int i = 0; i < 16; i++) {
+            append(run("PASS", i));
+        }
+        plan.accept = "larger model";
+        plan.tag = "v1.2";
+        append(run(plan, new MeasurementFixture(), "PASS", 16));
+        plan.accept = null;
+        plan.tag = null;
+        plan.anchor = "v1.2";
+
+        BaselineLookup lookup = store.find(plan.build(), environment(), Set.of("run-16"));
+
+        assertThat(lookup.runs())
+                .as("neither an epoch nor a place of the fifteen is theirs")
+                .hasSize(15)
+                .extracting(BaselineRun::runId)
+                .startsWith("run-1")
+                .endsWith("run-15");
+        assertThat(lookup.anchor().orElseThrow().runs()).isEmpty();
+        assertThat(find().anchor().orElseThrow().runs()).hasSize(1);
     }
 
     @ParameterizedTest

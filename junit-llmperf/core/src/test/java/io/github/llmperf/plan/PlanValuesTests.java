@@ -58,6 +58,52 @@ class PlanValuesTests {
                 .withMessageNotContaining("hunter2");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "http://user:pa/ss@host:8000,   http://***@host:8000",
+        "http://user:p@ss@host:8000,    http://***@host:8000",
+        "http://user:12/ss@host,        http://***@host",
+        "http://user:12#ss@host,        http://***@host",
+        "http:/user:secret@host,        http:/***@host",
+        "http://host/v1@beta?k=secret,  http://***@beta?***"
+    })
+    void refusesWhatMayBeALoginWhereverItsAtStands(String url, String shown) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at(url))
+                .withMessage(
+                        "url must not carry a login, which is what stands before an @; name an environment variable"
+                                + " in apiKeyEnv instead, and write %40 for an @ in the path. It is \"" + shown + "\"")
+                .withNoCause();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "user:secret@host:8000,      ***@host:8000",
+        "http:user:secret@host,      http:***@host",
+        "http://user:pa#ss@h st,     http://***@h st",
+        "http://user:pa?ss@host,     http://***",
+        "http://h st?key=sec@ret,    http://***"
+    })
+    void showsNothingThatMayBeAPasswordOfAUrlThatIsNone(String url, String shown) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at(url))
+                .withMessage("url must be absolute, as in \"http://localhost:8000\", but is \"" + shown + "\"")
+                .withNoCause();
+    }
+
+    @Test
+    void takesAnEscapedAtInThePathAndAnyInTheQuery() {
+        assertThat(Target.at("https://host/models/m%40001?user=a@b"))
+                .hasToString("https://host/models/m%40001?***" + " (openai-chat)");
+    }
+
+    @Test
+    void callsASecondTargetByNeitherPathNorQuery() {
+        Target second = Target.at("https://host:8443/v1/k-planted/?key=planted");
+        assertThat(new Pairing(second, 2).name()).isEqualTo("https://host:8443");
+        assertThat(new Pairing(second.withName("canary"), 2).name()).isEqualTo("canary");
+    }
+
     @Test
     void neverShowsASecret() {
         Target target = Target.at("http://host")

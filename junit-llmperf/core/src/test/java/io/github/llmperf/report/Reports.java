@@ -234,11 +234,17 @@ public final class Reports {
                         "ci",
                         storedRuns == 0 ? "" : "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl"),
                 new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)),
-                new Report.Series("", List.of(measurement), Optional.empty(), Optional.empty(), paired(measurement)));
+                new Report.Series(
+                        "",
+                        List.of(measurement),
+                        Optional.empty(),
+                        Optional.empty(),
+                        paired(measurement),
+                        Optional.empty()));
     }
 
     /** Compared with another target in so many pairs, which all came out alike. */
-    Reports pairedWith(Target second, int number) {
+    public Reports pairedWith(Target second, int number) {
         pairing = new Pairing(second, number);
         return this;
     }
