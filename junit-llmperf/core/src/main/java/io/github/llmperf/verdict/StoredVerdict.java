@@ -37,7 +37,7 @@ public record StoredVerdict(Verdict verdict, boolean accepted) {
     }
 
     private static boolean isAccepted(Judgement judgement, String reason) {
-        String accepted = RegressionRule.ACCEPTED + reason + "): ";
+        String accepted = RegressionRule.accepted(reason);
         return judgement.findings().stream()
                 .anyMatch(finding ->
                         finding instanceof Finding.Note && finding.text().startsWith(accepted));

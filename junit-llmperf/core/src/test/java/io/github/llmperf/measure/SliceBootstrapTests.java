@@ -90,8 +90,9 @@ class SliceBootstrapTests {
     @ValueSource(doubles = {0, .8})
     void isHowMuchTheValueDiffersFromRunToRunThatDifferInNothingElse(double autocorrelation) {
         Random random = new Random(7);
-        List<Measurement> runs =
-                Stream.generate(() -> run(random, 1_000, .3, autocorrelation)).limit(150).toList();
+        List<Measurement> runs = Stream.generate(() -> run(random, 1_000, .3, autocorrelation))
+                .limit(150)
+                .toList();
         for (Measure measure : List.of(MEAN, P50, P90)) {
             double variance = 0;
             Distribution found = new Distribution();
