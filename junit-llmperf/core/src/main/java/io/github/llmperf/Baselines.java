@@ -5,6 +5,7 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.baseline.Comparability;
 import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.Report;
@@ -68,7 +69,8 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
             Verdict verdict = whole.isJudged() ? report.stored().verdict() : whole;
             String why = verdict.isJudged() ? "was ended early" : "is " + verdict.words();
             saying.accept("did not store this run of " + plan.scenario() + ", since it " + why);
-            return Optional.empty();
+            return lost().map(what -> new LoadTestException(
+                    what + " was asked for, but this run " + why + " and is not stored; run it again"));
         }
         // Whatever the build tool runs again: a build stores one line, that of its first run.
         Optional<BaselineRun> first = report.series().rerun().flatMap(rerun -> rerun.earlier().stream()
@@ -87,8 +89,18 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
             return Optional.empty();
         }
         saying.accept("stored " + (first.isPresent() ? "the build's first" : "this") + " run of " + plan.scenario()
-                + " in " + report.baseline().file() + acceptance(line));
+                + " in " + report.baseline().file() + acceptance(line)
+                + (line.tag() == null ? "" : ", tagged " + line.tag()));
         return Optional.empty();
+    }
+
+    /** Returns what is lost with a run that is not stored: nobody would miss it before the next comparison. */
+    private Optional<String> lost() {
+        BaselinePolicy policy = plan.baseline();
+        if (policy.accept() != null) {
+            return Optional.of(ConfigurationKeys.ACCEPT + "=" + policy.accept());
+        }
+        return policy.tag() == null ? Optional.empty() : Optional.of(ConfigurationKeys.TAG + "=" + policy.tag());
     }
 
     private String acceptance(BaselineRun line) {

@@ -22,6 +22,9 @@ record Outcome(StageResults results) {
             throw new LoadTestException(message());
         }
         if (results.verdict() == Verdict.INVALID || isCutShort()) {
+            notStored().ifPresent(lost -> {
+                throw new LoadTestException(lost.getMessage() + "\n\n" + message());
+            });
             if (results.last().report().plan().strict()) {
                 throw new AssertionFailedError(message());
             }

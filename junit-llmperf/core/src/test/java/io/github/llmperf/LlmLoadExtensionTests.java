@@ -26,6 +26,8 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
@@ -161,6 +163,19 @@ class LlmLoadExtensionTests {
         assertThat(run(TooFewTestCase.class, "llmperf.strict", "true").fails())
                 .isInstanceOf(AssertionFailedError.class)
                 .hasMessageStartingWith("INVALID: LlmLoadExtensionTests.TooFewTestCase.few: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"llmperf.baseline.tag, v1.2", "llmperf.baseline.accept, larger model"})
+    void failsARunThatCannotCarryItsMark(String key, String value) {
+        Throwable failure = run(TooFewToStoreTestCase.class, "llmperf.baseline", "record", key, value)
+                .fails();
+
+        assertThat(failure)
+                .isInstanceOf(LoadTestException.class)
+                .hasMessageStartingWith(key + "=" + value
+                        + " was asked for, but this run is INVALID and is not stored; run it again\n\nINVALID: ");
+        run(TooFewToStoreTestCase.class, "llmperf.baseline", "record").aborts();
     }
 
     @Test
@@ -538,6 +553,13 @@ class LlmLoadExtensionTests {
     static class ShakyTestCase {
         @LlmLoad(requests = 40)
         void shaky() {}
+    }
+
+    @Scripted
+    static class TooFewToStoreTestCase {
+        @LlmLoad(requests = 20)
+        @Sla(ttftP99 = "60s")
+        void few() {}
     }
 
     @Scripted

@@ -27,8 +27,15 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
     private static final int TRIES = 3;
 
     static LoadTestKit run(Path directory, Class<?> testCase, Map<String, String> parameters) {
+        return run(directory, testCase, parameters, () -> {});
+    }
+
+    /** Prepares each try, where what one try uses up the next one needs. */
+    static LoadTestKit run(Path directory, Class<?> testCase, Map<String, String> parameters, Runnable prepare) {
+        prepare.run();
         LoadTestKit run = runOnce(directory, testCase, parameters);
         for (int i = 1; i < TRIES && run.wasTooBusy(); i++) {
+            prepare.run();
             run = runOnce(directory, testCase, parameters);
         }
         return run;

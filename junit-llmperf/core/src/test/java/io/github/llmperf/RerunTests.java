@@ -25,13 +25,14 @@ class RerunTests {
     private void store(double... millis) {
         for (double each : millis) {
             RestartedLlm.willTake(each);
-            LoadTestKit.run(directory, GuardedTestCase.class, RECORD).passes();
+            LoadTestKit.run(directory, GuardedTestCase.class, RECORD, RestartedLlm::again)
+                    .passes();
         }
     }
 
     private LoadTestKit first(double millis, Map<String, String> parameters) {
         RestartedLlm.willTake(millis);
-        return LoadTestKit.run(directory, GuardedTestCase.class, parameters);
+        return LoadTestKit.run(directory, GuardedTestCase.class, parameters, RestartedLlm::again);
     }
 
     private LoadTestKit again(LoadTestKit first, double millis, Map<String, String> parameters) {
@@ -186,7 +187,7 @@ class RerunTests {
 
     @Restarted
     static class GuardedTestCase {
-        @LlmLoad(requests = 20, stream = Toggle.OFF)
+        @LlmLoad(requests = 20, thinkTime = "5ms", stream = Toggle.OFF)
         @Baseline(gated = "serverTtft.p50")
         void guarded() {}
     }

@@ -23,6 +23,9 @@ public final class RestartedLlm implements TargetSource {
     /** Says the times to the first token in ms, one for each start to come. */
     static final List<Double> MILLIS = new ArrayList<>();
 
+    /** What was said last, for a test that is tried again. */
+    private static final List<Double> SAID = new ArrayList<>();
+
     /** What happened, in its order. */
     static final List<String> EVENTS = new ArrayList<>();
 
@@ -49,12 +52,19 @@ public final class RestartedLlm implements TargetSource {
     private HttpServer server;
 
     static void willTake(double... millis) {
+        SAID.clear();
+        for (double each : millis) {
+            SAID.add(each);
+        }
+        again();
+    }
+
+    /** Begins anew with what was said last. */
+    static void again() {
         MILLIS.clear();
+        MILLIS.addAll(SAID);
         EVENTS.clear();
         ASKED.clear();
-        for (double each : millis) {
-            MILLIS.add(each);
-        }
     }
 
     @Override

@@ -29,7 +29,7 @@ class TrialsTests {
         for (int i = 0; i < parameters.length; i += 2) {
             all.put(parameters[i], parameters[i + 1]);
         }
-        return LoadTestKit.run(directory, testCase, all);
+        return LoadTestKit.run(directory, testCase, all, RestartedLlm::again);
     }
 
     private static JsonNode result(LoadTestKit run) throws IOException {
@@ -215,7 +215,7 @@ class TrialsTests {
 
     @Restarted
     static class GuardedTestCase {
-        @LlmLoad(requests = 20, stream = Toggle.OFF)
+        @LlmLoad(requests = 20, thinkTime = "5ms", stream = Toggle.OFF)
         @Baseline(gated = "serverTtft.p50")
         void guarded() {}
     }
@@ -224,6 +224,7 @@ class TrialsTests {
     static class StagedTestCase {
         @LlmLoad(
                 stages = {"1 users for 100ms", "1 users for 100ms"},
+                thinkTime = "5ms",
                 stream = Toggle.OFF)
         @Baseline(gated = "serverTtft.p50")
         void staged() {}
@@ -247,7 +248,7 @@ class TrialsTests {
             return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
         }
 
-        @LlmLoad(requests = 20, stream = Toggle.OFF)
+        @LlmLoad(requests = 20, thinkTime = "5ms", stream = Toggle.OFF)
         @Baseline(gated = "serverTtft.p50")
         void given() {}
     }
