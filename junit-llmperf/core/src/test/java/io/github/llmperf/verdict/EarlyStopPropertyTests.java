@@ -22,9 +22,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random courses of requests, limits at random: what a rule says beforehand is what the judge says of all of it. */
+@Tag("simulation")
 class EarlyStopPropertyTests {
 
     private static final int COURSES = 300;

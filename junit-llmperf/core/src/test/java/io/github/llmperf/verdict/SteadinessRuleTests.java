@@ -16,8 +16,10 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("simulation")
 class SteadinessRuleTests {
 
     private final RunFixture run = RunFixture.withStored(10);

@@ -21,9 +21,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The fuzzer finds what it is there to find. */
+@Tag("simulation")
 class FuzzRunTests {
 
     private static final Duration LONG = Duration.ofMinutes(10);

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Reads what no server would send; the profile {@code fuzz} reads much more of it. */
+@Tag("simulation")
 class ReaderFuzzTests {
 
     private static final long SEED = Long.getLong("llmperf-fuzz.seed", 20_260);
