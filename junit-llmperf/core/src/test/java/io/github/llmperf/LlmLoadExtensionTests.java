@@ -202,21 +202,6 @@ class LlmLoadExtensionTests {
     }
 
     @Test
-    void failsWithoutTheAnchorWhenABaselineIsRequired() {
-        run(FineTestCase.class, "llmperf.baseline", "record").passes();
-
-        Throwable failure = run(
-                        FineTestCase.class, "llmperf.baseline.required", "true", "llmperf.baseline.anchor", "v9")
-                .fails();
-
-        assertThat(failure)
-                .isInstanceOf(AssertionFailedError.class)
-                .message()
-                .contains("not compared with an anchor: no run in ", " is tagged v9");
-        run(FineTestCase.class, "llmperf.baseline.anchor", "v9").passes();
-    }
-
-    @Test
     void readsAndWritesNoBaselineWhenSwitchedOff() {
         LoadTestKit run = run(FineTestCase.class, "llmperf.baseline", "off").passes();
         assertThat(run.written("result.json")).contains("\"PASS\"");

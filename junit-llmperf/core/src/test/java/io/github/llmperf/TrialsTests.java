@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.AssertionFailedError;
 
 /** One trial, and others on a target started anew while they may decide. */
 class TrialsTests {
@@ -136,6 +137,20 @@ class TrialsTests {
                 .as("the run before began no epoch")
                 .isEqualTo(8);
         assertThat(stored().get(8)).contains("\"accepted\":\"larger model\"");
+    }
+
+    @Test
+    void failsWithoutTheAnchorWhenABaselineIsRequired() {
+        store(200);
+        RestartedLlm.willTake(200);
+        assertThat(run(GuardedTestCase.class, "llmperf.baseline.required", "true", "llmperf.baseline.anchor", "v9")
+                        .fails())
+                .isInstanceOf(AssertionFailedError.class)
+                .message()
+                .startsWith("UNDECIDED: ")
+                .contains("; not compared with an anchor: no run in ", " is tagged v9");
+        RestartedLlm.willTake(200);
+        run(GuardedTestCase.class, "llmperf.baseline.anchor", "v9").passes();
     }
 
     @Test
