@@ -3,23 +3,19 @@ package io.github.llmperf.verdict;
 /** How many runs' worth of certainty the assumed run-to-run noise has, while few runs are stored. */
 final class PriorNoise {
 
+    private static final int ENOUGH = 8;
+
     private PriorNoise() {}
 
     /**
-     * Returns the weight ν₀ of the assumed variance: 10, 7, 5, 4, 3, 2, 1 for one to seven stored runs, then 0. It stands
-     * in for the runs that are missing to eight, and for a few more at first, so that a doubled latency shows from the
-     * first stored run on, behind Holm's correction for four measures. Degrees of freedom never fall below 7 and a
-     * threshold never rises with another run, so more runs never make the gate weaker. The course was set by
-     * {@code VerdictBenchmark} in the module {@code bench}.
+     * Returns the weight ν₀ of the assumed variance: 7 for one stored run, one less for each more, 0 from the eighth on. It
+     * stands in for the runs that are missing to eight, so that the degrees of freedom are 7 at first and grow then: more
+     * runs never make the gate weaker. With fewer, a single stored run would not show a doubled latency; with more, unchanged
+     * builds would fail where runs differ by 15 %, as {@code VerdictBenchmark} in the module {@code bench} found.
      *
      * @param runs stored runs, 1 or more
      */
     static int weight(int runs) {
-        int missing = Math.max(0, 8 - runs);
-        return switch (runs) {
-            case 1 -> missing + 3;
-            case 2 -> missing + 1;
-            default -> missing;
-        };
+        return Math.max(0, ENOUGH - runs);
     }
 }

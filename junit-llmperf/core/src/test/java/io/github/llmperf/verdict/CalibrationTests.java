@@ -53,9 +53,9 @@ class CalibrationTests {
 
     @Test
     void assumesNoiseWhileFewRunsAreStored() {
-        // K = 1: ν₀ 10, df 10, variance .01 whatever was seen; t(.9975; 10) = 3.581406202, t(.8; 10) = 0.879057829
+        // K = 1: ν₀ 7, df 7, variance .01 whatever was seen; t(.9975; 7) = 4.029337178, t(.8; 7) = 0.896029644
         assertThat(new DetectableEffect(.0001, 0, .10, .0025, 0).detectable(1, 1, 1))
-                .isEqualTo(Math.expm1((3.581406202 + .879057829) * Math.sqrt(.02)), within(1e-8));
+                .isEqualTo(Math.expm1((4.029337178 + .896029644) * Math.sqrt(.02)), within(1e-8));
     }
 
     @Test

@@ -85,7 +85,7 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.REGRESSION,
-                "tpot.p50 40 ms against 20 ms, +100 % (90 % interval +55 % to +158 %; n=200, 1 stored"
+                "tpot.p50 40 ms against 20 ms, +100 % (90 % interval +53 % to +161 %; n=200, 1 stored"
                         + " run); also ttft.p50 +100 %, ttft.p90 +100 %, outputTokenRate −50 %");
     }
 

@@ -204,8 +204,8 @@ class TrialsTests {
         RunDifference one = ErrorRateComparison.of(Reference.STORED_RUNS, List.of(none, none), List.of(none))
                 .compared()
                 .difference();
-        // K = 2, ν₀ = 7: s² = 7 · 2/802 / 8, and each trial has 1/802 of its own
-        double variance = 7 * 2 / 802. / 8;
+        // K = 2, ν₀ = 6: s² = 6 · 2/802 / 7, and each trial has 1/802 of its own
+        double variance = 6 * 2 / 802. / 7;
         assertThat(one.error()).isCloseTo(Math.sqrt(variance / 2 + variance), within(1e-12));
 
         ErrorRateComparison.Attempts few = new ErrorRateComparison.Attempts(0, 20);

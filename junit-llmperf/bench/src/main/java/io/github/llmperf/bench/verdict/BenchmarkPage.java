@@ -18,7 +18,7 @@ final class BenchmarkPage {
         rules = new RuleTable(results);
     }
 
-    void write(Path directory, String steadiness) throws IOException {
+    void write(Path directory, String more) throws IOException {
         Files.createDirectories(directory.resolve("verdict"));
         StringBuilder text = new StringBuilder(head());
         text.append("\n## What must hold\n\n| claim | measured | holds |\n|---|---|---|\n");
@@ -37,7 +37,7 @@ final class BenchmarkPage {
                 .append(own.badTrials())
                 .append(new LostCells(results).text())
                 .append(new GrowingTables(results).text())
-                .append(steadiness);
+                .append(more);
         Files.writeString(directory.resolve("verdict.md"), text);
     }
 

@@ -21,8 +21,8 @@ record OwnRule(String name, int trials, int newest) implements BuildRule {
     static final double ALPHA = .01;
 
     static final List<Double> ALPHAS = List.of(1e-4, 1e-3, .003, .01, .03, .1, .2, .3, .4, .49);
-    private static final double ASSUMED_SD = .10;
-    private static final double FLOOR_SD = .02;
+    static final double ASSUMED_SD = .10;
+    static final double FLOOR_SD = .02;
 
     static OwnRule with(int trials) {
         return new OwnRule(trials == 1 ? "ours, one trial" : "ours, up to " + trials + " trials", trials, 1000);

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 public final class VerdictBenchmark {
 
     private static final int STEADY_RUNS = 1_000;
+    private static final int PAIRS = 100_000;
 
     private final Path results;
     private final CellResults kept;
@@ -53,8 +54,9 @@ public final class VerdictBenchmark {
         for (BenchCell cell : BenchCells.read()) {
             done.add(result(cell.withExperiments((int) Math.max(1, Math.round(part * cell.experiments())))));
         }
+        String firstRun = new FirstStoredRun(BenchCells.read(), PAIRS).text();
         new BenchmarkPage(new Benchmarked(done))
-                .write(results, steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))));
+                .write(results, firstRun + steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))));
     }
 
     private CellResult result(BenchCell cell) throws IOException {
