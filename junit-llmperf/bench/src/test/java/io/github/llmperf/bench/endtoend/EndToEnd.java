@@ -18,13 +18,13 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 public final class EndToEnd {
 
     static final double EFFECT = .20;
-    static final int STORED = 5;
+    static final int STORED = 10;
     static final List<Double> SDS = List.of(.018, .042);
 
     /** Starts of a server that one build may make, with some to spare. */
     private static final int STARTS = 8;
 
-    private static final int MOST_RECORDED = 6 * STORED;
+    private static final int MOST_RECORDED = 3 * STORED;
     private static final int MOST_BUILDS = 6;
     private static final long SEED = 2025;
 

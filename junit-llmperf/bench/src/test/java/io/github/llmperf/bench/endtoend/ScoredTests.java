@@ -34,6 +34,6 @@ class ScoredTests {
                 .contains("| +20 % | both | 1 | 100.00 (2.50–100.00) | 0.00 (0.00–97.5) | 0.00 (0.00–97.5) | 3.00 |"
                         + " REGRESSION 1 |")
                 .contains(
-                        "Storing 1 baselines of 5 runs took 10 builds, and judging 2 candidates took 3: what was invalid");
+                        "Storing 1 baselines of 10 runs took 10 builds, and judging 2 candidates took 3: what was invalid");
     }
 }
