@@ -1,7 +1,10 @@
 package io.github.llmperf;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.llmperf.load.NanoClock;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -10,6 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +25,31 @@ import org.jspecify.annotations.Nullable;
  */
 record LoadLock(Path file, NanoClock clock, Duration patience) {
 
+    /**
+     * One load of a process after the other, by file: a process that closes a file, even one that it only waited at, loses
+     * all locks that it has on it.
+     */
+    private static final Map<Path, Semaphore> turns = new ConcurrentHashMap<>();
+
     private static final Duration STEP = Duration.ofMillis(50);
+    private static final Duration REMINDER = Duration.ofMinutes(1);
 
     static LoadLock ofMachine(NanoClock clock) {
         Path file = Path.of(System.getProperty("java.io.tmpdir"), "junit-llmperf.lock");
         return new LoadLock(file, clock, Duration.ofMinutes(60));
     }
 
-    /** A lock that is held. */
-    record Held(FileChannel channel, FileLock lock) {
+    /**
+     * A lock that is held.
+     *
+     * @param turn of this process
+     * @param channel of the file
+     * @param lock on it
+     */
+    record Held(Semaphore turn, FileChannel channel, FileLock lock) {
         void release() {
             close(channel); // which frees the lock as well
+            turn.release();
         }
     }
 
@@ -50,31 +70,88 @@ record LoadLock(Path file, NanoClock clock, Duration patience) {
     }
 
     Held acquire(Consumer<String> saying) throws InterruptedException {
+        Semaphore turn = turns.computeIfAbsent(file.toAbsolutePath(), key -> new Semaphore(1));
+        Wait wait = new Wait(saying, clock.now());
+        while (!turn.tryAcquire()) {
+            wait.step(" of this process");
+        }
+        try {
+            return lock(turn, wait);
+        } catch (InterruptedException | RuntimeException e) {
+            turn.release();
+            throw e;
+        }
+    }
+
+    private Held lock(Semaphore turn, Wait wait) throws InterruptedException {
         FileChannel channel = open();
-        long start = clock.now();
-        boolean said = false;
-        while (true) {
+        try {
             FileLock lock = tryLock(channel);
-            if (lock != null) {
-                return new Held(channel, lock);
+            while (lock == null) {
+                wait.step(holder(channel));
+                lock = tryLock(channel);
             }
-            if (clock.now() - start > patience.toNanos()) {
-                close(channel);
-                throw new IllegalStateException(
-                        "another load test has held " + file + " for " + patience.toMinutes()
-                                + " minutes: loads on one machine spoil each other's numbers; end the other build, or run this one again");
+            sign(channel);
+            return new Held(turn, channel, lock);
+        } catch (InterruptedException | RuntimeException e) {
+            close(channel);
+            throw e;
+        }
+    }
+
+    /** Says now and then who is waited for, and loses patience in the end. */
+    private final class Wait {
+        private final Consumer<String> saying;
+        private final long start;
+        private long told;
+
+        Wait(Consumer<String> saying, long start) {
+            this.saying = saying;
+            this.start = start;
+        }
+
+        void step(String holder) throws InterruptedException {
+            Duration waited = Duration.ofNanos(clock.now() - start);
+            if (waited.compareTo(patience) > 0) {
+                throw new IllegalStateException("another load test" + holder + " has held " + file + " for "
+                        + patience.toMinutes()
+                        + " minutes: loads on one machine spoil each other's numbers; end the other"
+                        + " build, or run this one again");
             }
-            if (!said) {
-                saying.accept("waiting for another load test on this machine to end (" + file + ")");
-                said = true;
+            if (waited.compareTo(REMINDER.multipliedBy(told)) >= 0) {
+                saying.accept("waiting for another load test" + holder + " on this machine to end (" + file + ")"
+                        + (told == 0 ? "" : ", for " + waited.toMinutes() + " min so far"));
+                told++;
             }
             clock.sleepUntil(clock.now() + STEP.toNanos());
         }
     }
 
+    /** Tells those who wait whom they wait for. */
+    private static void sign(FileChannel channel) {
+        try {
+            channel.truncate(0);
+            channel.write(UTF_8.encode(Long.toString(ProcessHandle.current().pid())), 0);
+        } catch (IOException e) {
+            // They wait all the same.
+        }
+    }
+
+    private static String holder(FileChannel channel) {
+        try {
+            ByteBuffer pid = ByteBuffer.allocate(20);
+            channel.read(pid, 0);
+            String text = UTF_8.decode(pid.flip()).toString();
+            return text.matches("[0-9]+") ? " (process " + text + ")" : "";
+        } catch (IOException e) {
+            return ""; // some systems let nobody read what is locked
+        }
+    }
+
     private FileChannel open() {
         try {
-            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileChannel channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
             // Builds of other users of this machine must be able to lock it too.
             shareWithOthers();
             return channel;
