@@ -140,6 +140,10 @@ final class BaselineResolver {
     }
 
     private static Measure gate(String text, boolean streamed, ServerAbilities server) {
+        if (text.contains(",")) {
+            throw new IllegalArgumentException("gated must name one measure in each string, as in {\"ttft.p50\","
+                    + " \"tpot.p50\"}, but one is \"" + text + "\"");
+        }
         Measure measure = Measure.parse(text);
         server.refuseUnmeasurable("gating " + measure, "gate", measure.metric(), streamed);
         if (measure.metric().better().worseSign() == 0) {

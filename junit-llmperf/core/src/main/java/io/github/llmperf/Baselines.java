@@ -11,6 +11,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Report.BaselineUse;
 import io.github.llmperf.report.Rerun;
+import io.github.llmperf.verdict.StoredVerdict;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.net.URI;
@@ -91,6 +92,8 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         saying.accept("stored " + (first.isPresent() ? "the build's first" : "this") + " run of " + plan.scenario()
                 + " in " + report.baseline().file() + acceptance(line)
                 + (line.tag() == null ? "" : ", tagged " + line.tag()));
+        // From now on this is good enough: nobody should accept more than was meant.
+        StoredVerdict.accepted(plan, report.judgement()).forEach(saying);
         return Optional.empty();
     }
 

@@ -1,5 +1,6 @@
 package io.github.llmperf;
 
+import io.github.llmperf.publish.Console;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -39,8 +40,16 @@ final class LlmLoadExtension
         }
         return context.getTestMethod()
                 .flatMap(method -> missing(trail(context, method), parameters))
-                .map(ConditionEvaluationResult::disabled)
+                .map(why -> skip(context, why))
                 .orElseGet(() -> ConditionEvaluationResult.enabled("load tests are on"));
+    }
+
+    /** Build tools count what is skipped, but do not say why. */
+    private static ConditionEvaluationResult skip(ExtensionContext context, String why) {
+        String test = context.getRequiredTestClass().getSimpleName() + "."
+                + context.getRequiredTestMethod().getName();
+        Console.STANDARD.print(List.of("[llmperf] skipped " + test + ": " + why));
+        return ConditionEvaluationResult.disabled(why);
     }
 
     @Override

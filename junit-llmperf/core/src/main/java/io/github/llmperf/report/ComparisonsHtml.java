@@ -76,7 +76,7 @@ final class ComparisonsHtml {
     }
 
     private static String needed(int runs) {
-        return runs < 0 ? "no number is enough" : Integer.toString(runs);
+        return runs < 0 ? "more than are used" : Integer.toString(runs);
     }
 
     private static String probability(double p) {

@@ -105,8 +105,8 @@ final class WayOut {
         String tolerance = Figures.part(c.tolerance());
         String seen = " (a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power): ";
         if (c.runsNeeded() < 0) {
-            return "no number of " + runs + " decides " + c.measure() + " within " + tolerance
-                    + " while runs differ by " + Figures.part(c.runToRunSd()) + seen
+            return BaselineStore.NEWEST + " " + runs + ", the most that are used, cannot decide " + c.measure()
+                    + " within " + tolerance + " while runs differ by " + Figures.part(c.runToRunSd()) + seen
                     + "quieten the environment, measure longer, or widen the tolerance in @Baseline";
         }
         if (c.runsNeeded() <= c.runs()) {

@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Finding.Comparison;
@@ -112,8 +113,8 @@ final class ComparisonText {
     private static String withoutEnd(Comparison c, String allowed) {
         return c.runs() < STRONG_BASELINE
                 ? "record more runs, their noise is hardly known yet"
-                : "at this noise no number of " + c.against().noun(2) + " detects " + allowed + ", only " + ONLY
-                        + " helps";
+                : "at this noise " + c.against().count(BaselineStore.NEWEST)
+                        + ", the most that are used, do not detect " + allowed + ", only " + ONLY + " helps";
     }
 
     /** Returns what would make an undecided comparison decided. */

@@ -82,8 +82,8 @@ public sealed interface Finding {
      * @param runs runs it was compared with, or pairs
      * @param runToRunSd standard deviation from run to run that the rule used, relative
      * @param detectable smallest relative worsening found with 80 % power
-     * @param runsNeeded stored runs needed until a worsening of the tolerance is significant with 80 % power; −1 when no
-     *     number is enough
+     * @param runsNeeded stored runs needed until a worsening of the tolerance is significant with 80 % power; −1 when
+     *     more than are used
      * @param text the finding as a sentence
      */
     record Comparison(

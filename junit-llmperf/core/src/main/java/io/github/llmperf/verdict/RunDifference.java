@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.baseline.BaselineStore;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apiguardian.api.API;
@@ -22,7 +23,6 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         implements Difference {
 
     private static final double POWER = .80;
-    private static final int MOST_RUNS = 200;
 
     /**
      * Judges by given numbers, as one trial.
@@ -207,13 +207,13 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
 
     /**
      * Returns how many stored runs make a shift of delta significant at alpha with 80 % power, if the noise stays as
-     * observed and there are as many trials; −1 when no number does.
+     * observed and there are as many trials; −1 when not even as many as are used do.
      */
     int runsNeeded(double alpha, double delta) {
         Noise lasting = runs > 1
                 ? noise
                 : new Noise(noise.assumed(), noise.assumed(), noise.floor(), noise.within(), noise.withinCandidate());
-        if (significant(alpha, MOST_RUNS, trials.number(), lasting) > delta) {
+        if (significant(alpha, BaselineStore.NEWEST, trials.number(), lasting) > delta) {
             return -1;
         }
         int needed = 1;

@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Finding.Comparison;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -36,11 +37,29 @@ public record StoredVerdict(Verdict verdict, boolean accepted) {
         };
     }
 
-    private static boolean isAccepted(Judgement judgement, String reason) {
+    /**
+     * Returns the regressions that a reason turned into notes.
+     *
+     * @param plan what was asked for; its policy holds the reason
+     * @param judgement on the run
+     * @return each with its reason, values and change; empty where nothing was accepted
+     */
+    public static List<String> accepted(LoadPlan plan, Judgement judgement) {
+        String reason = plan.baseline().accept();
+        return reason == null ? List.of() : accepted(judgement, reason);
+    }
+
+    private static List<String> accepted(Judgement judgement, String reason) {
         String accepted = RegressionRule.accepted(reason);
         return judgement.findings().stream()
-                .anyMatch(finding ->
-                        finding instanceof Finding.Note && finding.text().startsWith(accepted));
+                .filter(Finding.Note.class::isInstance)
+                .map(Finding::text)
+                .filter(text -> text.startsWith(accepted))
+                .toList();
+    }
+
+    private static boolean isAccepted(Judgement judgement, String reason) {
+        return !accepted(judgement, reason).isEmpty();
     }
 
     /** An anchor that is missing, or a measure that no stored run has, is recorded and needs no new epoch. */

@@ -11,8 +11,8 @@ import org.apiguardian.api.API.Status;
 /**
  * Whether another trial is worth its time. The first is enough where every measure passes, or is undecided but worse by
  * less than half the tolerance: that is how most unchanged builds come out. What may become a regression is looked at
- * again, in a fresh start of the server; so is a measure that some trials lack, and so is an improvement, for it is the mirror image and must not be claimed more
- * easily.
+ * again, in a fresh start of the server; so is a measure that a trial lacks, for a start that went wrong is no
+ * regression; and so is an improvement, for it is the mirror image and must not be claimed more easily.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TrialRule {
@@ -52,10 +52,7 @@ public final class TrialRule {
     }
 
     private static boolean wantsAnother(Comparison c) {
-        // A measure that is gone will not come back; one that some trials lack may.
-        return Double.isNaN(c.candidate())
-                ? c.verdict() == Verdict.UNDECIDED
-                : wantsAnother(c.verdict(), worsening(c), tolerance(c));
+        return Double.isNaN(c.candidate()) || wantsAnother(c.verdict(), worsening(c), tolerance(c));
     }
 
     private static boolean wantsAnother(Verdict verdict, double shift, double delta) {

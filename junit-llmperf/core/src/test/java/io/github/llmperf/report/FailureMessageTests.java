@@ -94,7 +94,7 @@ class FailureMessageTests {
                         Reports.undecided().withFindings(List.of(hopeless)).build(), HTML))
                 .endsWith(
                         """
-                        next:   no number of stored runs decides ttft.p90 within 15 % while runs differ by 31 % (a worsening \
+                        next:   15 stored runs, the most that are used, cannot decide ttft.p90 within 15 % while runs differ by 31 % (a worsening \
                         of 90 % would be seen with 80 % power): quieten the environment, measure longer, or widen the \
                         tolerance in @Baseline""");
     }
