@@ -17,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -248,6 +249,7 @@ class PruningTests {
                         IntStream.range(0, 55).mapToObj(i -> i < 25).toList());
     }
 
+    @Tag("simulation")
     @Test
     void saysTheSameBeforeAndAfterWhateverTheLines() throws IOException {
         for (int seed = 0; seed < 30; seed++) {

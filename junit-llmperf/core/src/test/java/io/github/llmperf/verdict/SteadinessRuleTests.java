@@ -19,7 +19,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-@Tag("simulation")
 class SteadinessRuleTests {
 
     private final RunFixture run = RunFixture.withStored(10);
@@ -91,6 +90,26 @@ class SteadinessRuleTests {
                 .isEqualTo("trial 2 of 3 was not steady: ttft rose from 792.2 ms to 990.5 ms (+25 %) over the window of"
                         + " 30 s; lower the load if it is more than the server carries, or raise warmup until it has"
                         + " settled");
+    }
+
+    @Test
+    void asksNothingOfALatencyThatNobodyLooksAt() {
+        slices(Metric.TTFT, line(800, 1000));
+        assertThat(SteadinessRule.judge(run.plan.build(), run.candidate(), false))
+                .isEmpty();
+        run.plan.limit("tpot.p50 < 1s");
+        assertThat(SteadinessRule.judge(run.plan.build(), run.candidate(), false))
+                .isEmpty();
+        run.plan.limit("ttft.p50 < 1s");
+        assertThat(SteadinessRule.judge(run.plan.build(), run.candidate(), false))
+                .hasSize(1);
+    }
+
+    @Test
+    void isNotExcusedByALimitOnSomethingElse() {
+        slices(Metric.TTFT, line(800, 1000));
+        run.plan.limit("outputTokenRate > 1000000 tokens/s");
+        assertNotSteady();
     }
 
     @Test
@@ -228,6 +247,7 @@ class SteadinessRuleTests {
     }
 
     /** Requests of a steady but noisy server: log-normal, each with .8 of the deviation of the one before. */
+    @Tag("simulation")
     @Test
     void seldomDoubtsASteadyServer() {
         Random random = new Random(42);
