@@ -58,9 +58,9 @@ public @interface Baseline {
     String anchor() default "";
 
     /**
-     * Most trials of one test, where its target comes from a {@link TargetSource}: as long as neither a pass nor its
-     * contrary shows, the target is started anew and loaded once more. Any other target gets one trial, and the report says
-     * so. Default 1.
+     * Most trials of one test, where its target comes from a {@link TargetSource}: as long as a measure is a regression, an
+     * improvement, or undecided and worse by half its tolerance or more, the target is started anew and loaded once more.
+     * Any other target gets one trial, and the report says so. Default 1.
      *
      * @return 1 to 10; 0 leaves it to enclosing settings
      */

@@ -70,8 +70,13 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
             Verdict verdict = whole.isJudged() ? report.stored().verdict() : whole;
             String why = verdict.isJudged() ? "was ended early" : "is " + verdict.words();
             saying.accept("did not store this run of " + plan.scenario() + ", since it " + why);
-            return lost().map(what -> new LoadTestException(
-                    what + " was asked for, but this run " + why + " and is not stored; run it again"));
+            // What was asked for is not lost where the build's first run was stored with it.
+            boolean kept = report.series().rerun().stream()
+                    .anyMatch(rerun -> !rerun.earlier().isEmpty());
+            return kept
+                    ? Optional.empty()
+                    : lost().map(what -> new LoadTestException(
+                            what + " was asked for, but this run " + why + " and is not stored; run it again"));
         }
         // Whatever the build tool runs again: a build stores one line, that of its first run.
         Optional<BaselineRun> first = report.series().rerun().flatMap(rerun -> rerun.earlier().stream()

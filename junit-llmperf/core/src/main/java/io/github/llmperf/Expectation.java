@@ -20,8 +20,10 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
     String line() {
         OptionalLong requests = requests();
         String tokens = requests.isPresent()
-                ? "about " + number(requests.getAsLong()) + " requests with " + tokens(requests.getAsLong())
-                : "as many requests as fit into " + seconds() + ", each with " + tokens(1);
+                ? "about " + number(requests.getAsLong()) + " requests with "
+                        + tokens(Budget.promptTokens(plan, meanPromptTokens), requests.getAsLong())
+                : "as many requests as fit into " + seconds() + ", each with "
+                        + tokens(Math.round(meanPromptTokens), 1);
         return plan.scenario() + ": " + tokens + "; takes "
                 + (isTimeKnown() ? "about " + seconds() + ", " : "")
                 + "at most " + Times.text(plan.phases().maxDuration().multipliedBy(plan.loadsInAll()))
@@ -36,8 +38,8 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
                         + ", compared with no stored run and not stored";
     }
 
-    private String tokens(long requests) {
-        return "about " + number(Budget.promptTokens(plan, meanPromptTokens)) + " prompt and at most "
+    private String tokens(long promptTokens, long requests) {
+        return "about " + number(promptTokens) + " prompt and at most "
                 + number(requests * plan.workload().maxNewTokens()) + " output tokens";
     }
 

@@ -92,7 +92,9 @@ record LoadExecution(
 
     /** Tells whether everything was sent that was to be, so that another trial would tell something. */
     boolean endedAsPlanned() {
-        return fault.isEmpty() && loads.stream().flatMap(List::stream).allMatch(LoadExecution::endedAsPlanned);
+        return fault.isEmpty()
+                && loads.stream().flatMap(List::stream).allMatch(run -> run.end()
+                        .isAsPlanned());
     }
 
     /** Returns this execution as one that was to be followed by another trial, which an interrupt prevented. */
@@ -152,7 +154,7 @@ record LoadExecution(
                 return soFar(runs, e);
             }
             LoadRun run = runs.get(runs.size() - 1);
-            goesOn = runs.size() < plan.repetitions() && endedAsPlanned(run);
+            goesOn = runs.size() < plan.repetitions() && run.end().isAsPlanned();
             sent += goesOn ? sent(run) : 0;
         }
         return runs;
@@ -171,10 +173,6 @@ record LoadExecution(
     /** How many prompts a run has used up. */
     static int sent(LoadRun run) {
         return 1 + run.records().stream().mapToInt(RequestRecord::index).max().orElse(-1);
-    }
-
-    static boolean endedAsPlanned(LoadRun run) {
-        return run.end() == LoadRun.End.COMPLETED || run.end() == LoadRun.End.MAX_DURATION;
     }
 
     /** Returns why the load would fail; a target that is waited for is probed by the last request of the waiting. */

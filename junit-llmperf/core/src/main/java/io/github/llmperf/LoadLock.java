@@ -48,8 +48,11 @@ record LoadLock(Path file, NanoClock clock, Duration patience) {
      */
     record Held(Semaphore turn, FileChannel channel, FileLock lock) {
         void release() {
-            close(channel); // which frees the lock as well
-            turn.release();
+            try {
+                close(channel); // which frees the lock as well
+            } finally {
+                turn.release();
+            }
         }
     }
 
@@ -113,9 +116,9 @@ record LoadLock(Path file, NanoClock clock, Duration patience) {
         void step(String holder) throws InterruptedException {
             Duration waited = Duration.ofNanos(clock.now() - start);
             if (waited.compareTo(patience) > 0) {
-                throw new IllegalStateException("another load test" + holder + " has held " + file + " for "
-                        + patience.toMinutes()
-                        + " minutes: loads on one machine spoil each other's numbers; end the other"
+                throw new IllegalStateException("other load tests have held " + file + " for " + patience.toMinutes()
+                        + " minutes, now one" + holder
+                        + ": loads on one machine spoil each other's numbers; end the other"
                         + " build, or run this one again");
             }
             if (waited.compareTo(REMINDER.multipliedBy(told)) >= 0) {

@@ -119,7 +119,7 @@ final class PairedExecution {
                         toOwn ? progress : record -> {},
                         toOwn ? early.nextRun() : StopRule.NEVER);
         runs.add(run);
-        return LoadExecution.endedAsPlanned(run);
+        return run.end().isAsPlanned();
     }
 
     private PromptSource source(LoadPlan load) {

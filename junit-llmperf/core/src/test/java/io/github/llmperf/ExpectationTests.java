@@ -3,6 +3,9 @@ package io.github.llmperf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.load.TestPlan;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.plan.Target;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +33,17 @@ class ExpectationTests {
         assertThat(of(TestPlan.users(5).duration(Duration.ofMinutes(2))))
                 .isEqualTo("as many requests as fit into 2m, each with about 250 prompt and at most 128 output tokens;"
                         + " takes about 2m, at most 5m and the last answers");
+    }
+
+    @Test
+    void countsOneRequestOnceHoweverOftenTheLoadRuns() {
+        LoadPlan paired = TestPlan.users(5)
+                .duration(Duration.ofMinutes(2))
+                .build()
+                .withPairing(new Pairing(Target.at("http://localhost:8001"), 8));
+        assertThat(new Expectation(paired, 250).line())
+                .contains(
+                        ": as many requests as fit into 32m, each with about 250 prompt and at most 128 output tokens;");
     }
 
     @Test

@@ -46,9 +46,9 @@ class LoadLockTests {
         LoadLock.Held first = lock(new Steps(null, 0)).acquire(said::add);
         assertThatIllegalStateException()
                 .isThrownBy(() -> lock(new Steps(null, 0)).acquire(said::add))
-                .withMessage("another load test of this process has held " + directory.resolve("lock")
-                        + " for 1 minutes: loads on one machine spoil each other's numbers; end the other build, or"
-                        + " run this one again");
+                .withMessage("other load tests have held " + directory.resolve("lock")
+                        + " for 1 minutes, now one of this process: loads on one machine spoil each other's numbers;"
+                        + " end the other build, or run this one again");
         first.release();
     }
 
@@ -62,7 +62,8 @@ class LoadLockTests {
             assertThat(held.isValid()).isTrue();
             assertThatIllegalStateException()
                     .isThrownBy(() -> lock(new Steps(null, 0)).acquire(said::add))
-                    .withMessageStartingWith("another load test (process 4711) has held " + file + " for 1 minutes");
+                    .withMessageStartingWith(
+                            "other load tests have held " + file + " for 1 minutes, now one (process 4711): ");
         }
         assertThat(said)
                 .containsExactly(

@@ -32,6 +32,9 @@ public final class BaselineStore {
     /** How many runs are compared with, the newest ones. */
     public static final int NEWEST = 15;
 
+    /** Runs below which it is hardly known how much runs differ: verdicts that rest on fewer say so. */
+    public static final int FEW = 3;
+
     /** Of how many comparable runs all is kept, the newest ones; older ones keep their numbers. */
     public static final int KEPT = 2 * NEWEST;
 

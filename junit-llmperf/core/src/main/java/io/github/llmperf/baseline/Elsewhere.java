@@ -14,14 +14,14 @@ import java.util.TreeSet;
 /**
  * Where else runs lie, when a test has none of its own: in another environment, or under the name it had before. Only
  * makes a sentence more helpful, so what cannot be read is passed over, and no more than {@link #MOST} places are looked
- * at, {@link #MOST_READ} of them inside.
+ * at, of files with other names {@link #MOST_READ}.
  */
 record Elsewhere(Layout layout) {
 
     /** Places that are looked at: a big directory must not slow a test down. */
     static final int MOST = 200;
 
-    /** Files that are read, of those places. */
+    /** Files with other names that are read, of those places. */
     static final int MOST_READ = 20;
 
     /** Returns the environments other than this one in which the test has runs. */

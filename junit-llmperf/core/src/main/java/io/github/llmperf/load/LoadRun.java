@@ -52,6 +52,15 @@ public record LoadRun(
         public boolean isAborted() {
             return this == LIMIT_BROKEN || this == OVERRUN;
         }
+
+        /**
+         * Tells whether the run ended as it was to.
+         *
+         * @return true where all was sent, or the longest time allowed was over
+         */
+        public boolean isAsPlanned() {
+            return this == COMPLETED || this == MAX_DURATION;
+        }
     }
 
     /** Failures in a row at the start that end a run. */

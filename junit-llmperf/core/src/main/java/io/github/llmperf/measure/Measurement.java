@@ -212,6 +212,18 @@ public record Measurement(
         return countsFailures(measure) && n > 0 ? n + requests.failed() : n;
     }
 
+    /**
+     * Returns how many samples the value of a measure rests on.
+     *
+     * @param measure what is compared
+     * @return samples of what was measured, 0 where there are none; for rates the requests attempted
+     */
+    public long measured(Measure measure) {
+        return measure.metric().hasDistribution()
+                ? distribution(measure.metric()).map(Distribution::n).orElse(0L)
+                : requests.attempted();
+    }
+
     private static boolean countsFailures(Measure measure) {
         return measure.metric().failuresAreInfinite() && measure.statistic().kind() == Statistic.Kind.PERCENTILE;
     }

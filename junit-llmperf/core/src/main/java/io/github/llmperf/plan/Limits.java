@@ -23,6 +23,10 @@ public record Limits(List<Limit> limits, OptionalDouble eachTtft, OptionalDouble
     /** Holds unless a limit on the error rate is stated. */
     public static final Limit DEFAULT_ERROR_RATE = Limit.of(Measure.of(Metric.ERROR_RATE), "1%");
 
+    /** None but the one on errors, which always holds. */
+    public static final Limits NONE =
+            new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+
     /** Copies the list. */
     public Limits {
         limits = List.copyOf(limits);

@@ -154,7 +154,7 @@ public record LoadPlan(
      * @return the plan
      */
     public LoadPlan ofNumber(int number) {
-        return number == 0 ? this : with(runId, target, baseline, seedOf(number), pairing);
+        return number == 0 ? this : with(runId, target, limits, baseline, seedOf(number), pairing);
     }
 
     /**
@@ -168,7 +168,7 @@ public record LoadPlan(
     public LoadPlan ofTrial(int number, Target restarted) {
         return number == 0
                 ? this
-                : with(runId + "-" + (number + 1), restarted, baseline, seedOf(number * repetitions), pairing);
+                : with(runId + "-" + (number + 1), restarted, limits, baseline, seedOf(number * repetitions), pairing);
     }
 
     private long seedOf(int number) {
@@ -182,7 +182,7 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan withPairing(Pairing newPairing) {
-        return with(runId, target, baseline.withoutStoredRuns(), seed, newPairing);
+        return with(runId, target, limits, baseline.withoutStoredRuns(), seed, newPairing);
     }
 
     /**
@@ -192,7 +192,7 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan on(Target newTarget) {
-        return with(runId, newTarget, baseline, seed, pairing);
+        return with(runId, newTarget, limits, baseline, seed, pairing);
     }
 
     /**
@@ -202,11 +202,25 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan withRunId(String newRunId) {
-        return with(newRunId, target, baseline, seed, pairing);
+        return with(newRunId, target, limits, baseline, seed, pairing);
+    }
+
+    /**
+     * Returns the plan without absolute limits but the one on errors: what only serves to compare with has none to meet.
+     *
+     * @return the changed copy
+     */
+    public LoadPlan withoutLimits() {
+        return with(runId, target, Limits.NONE, baseline, seed, pairing);
     }
 
     private LoadPlan with(
-            String newRunId, Target newTarget, BaselinePolicy newBaseline, long newSeed, @Nullable Pairing newPairing) {
+            String newRunId,
+            Target newTarget,
+            Limits newLimits,
+            BaselinePolicy newBaseline,
+            long newSeed,
+            @Nullable Pairing newPairing) {
         return new LoadPlan(
                 scenario,
                 newRunId,
@@ -216,7 +230,7 @@ public record LoadPlan(
                 phases,
                 timeout,
                 maxAnswerSize,
-                limits,
+                newLimits,
                 newBaseline,
                 newSeed,
                 repetitions,

@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.protocol.TokensFrom;
@@ -9,8 +10,6 @@ import java.util.List;
 
 /** What the numbers of a report do not say, told where the numbers are read. */
 final class Caveats {
-
-    private static final int WEAK_BASELINE = 3;
 
     private Caveats() {}
 
@@ -22,10 +21,10 @@ final class Caveats {
                         + " as this machine saw them, network included; in limits on percentiles a failed request counts as"
                         + " infinitely slow.");
         sentences.add(oneRun(report));
-        if (report.plan().baseline().compares() && report.baseline().runs() < WEAK_BASELINE) {
+        if (report.plan().baseline().compares() && report.baseline().runs() < BaselineStore.FEW) {
             sentences.add(
                     "The baseline is weak: " + Figures.count(report.baseline().runs(), "stored run") + ", where "
-                            + WEAK_BASELINE + " or more show how much runs differ by themselves.");
+                            + BaselineStore.FEW + " or more show how much runs differ by themselves.");
         }
         sentences.add("A percentile is shown from 10 requests on for p90 and 100 for p99; it is certain within its"
                 + " sample from 64 and 662 on.");

@@ -1,5 +1,7 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.baseline.BaselineStore;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
@@ -63,7 +65,7 @@ final class ComparisonsHtml {
                 probability(comparison.p()),
                 points ? "–" : Figures.rounded(comparison.runToRunSd()),
                 points ? "–" : Figures.rounded(comparison.detectable()),
-                points ? "–" : needed(comparison.runsNeeded()));
+                points ? "–" : needed(comparison));
         for (int i = 0; i < cells.size(); i++) {
             section.element("td", cells.get(i), "data-label", HEADINGS.get(i));
         }
@@ -71,12 +73,16 @@ final class ComparisonsHtml {
     }
 
     private static String runs(Comparison comparison) {
-        boolean pairs = comparison.against().kind() == Reference.Kind.TARGET;
-        return comparison.runs() + (pairs ? " pairs" : "");
+        return comparison.runs() + (isPaired(comparison) ? " pairs" : "");
     }
 
-    private static String needed(int runs) {
-        return runs < 0 ? "more than are used" : Integer.toString(runs);
+    private static String needed(Comparison comparison) {
+        int most = isPaired(comparison) ? Pairing.MOST : BaselineStore.NEWEST;
+        return comparison.runsNeeded() < 0 ? "more than " + most : Integer.toString(comparison.runsNeeded());
+    }
+
+    private static boolean isPaired(Comparison comparison) {
+        return comparison.against().kind() == Reference.Kind.TARGET;
     }
 
     private static String probability(double p) {

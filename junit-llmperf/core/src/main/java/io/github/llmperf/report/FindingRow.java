@@ -126,9 +126,9 @@ record FindingRow(
         return measure.metric().better() == Direction.HIGHER ? 1 / (1 + tolerance) - 1 : tolerance;
     }
 
-    /** A part in percent changes by percentage points; relative to a rate near zero everything would be endless. */
+    /** The error rate changes by percentage points; relative to a rate near zero everything would be endless. */
     static boolean inPoints(Finding.Comparison comparison) {
-        return unit(comparison.measure()) == Unit.PERCENT;
+        return comparison.measure().metric() == Metric.ERROR_RATE;
     }
 
     private static String tolerated(Finding.Comparison comparison) {

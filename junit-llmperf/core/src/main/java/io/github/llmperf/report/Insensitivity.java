@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
@@ -15,9 +16,6 @@ final class Insensitivity {
 
     /** A worsening of so many tolerances must show; a little blindness is the usual state of a young baseline. */
     private static final double HOPELESS = 3;
-
-    /** Stored runs below which it is mostly the assumed noise that speaks. */
-    private static final int WEAK = 3;
 
     private Insensitivity() {}
 
@@ -46,13 +44,21 @@ final class Insensitivity {
     }
 
     private static String remedy(Comparison c) {
-        String thing = c.against().kind() == Reference.Kind.TARGET ? "pair" : "stored run";
         int more = c.runsNeeded() - c.runs();
         if (more > 0) {
-            return Figures.count(more, "more " + thing) + " would do";
+            return more + " more " + things(c.against(), more) + " would do";
         }
-        return c.runs() < WEAK
+        return c.runs() < BaselineStore.FEW && c.against().kind() != Reference.Kind.TARGET
                 ? "record more runs, with so few their noise is hardly known"
                 : "quieten the environment, measure longer, or widen the tolerance in @Baseline";
+    }
+
+    private static String things(Reference against, int number) {
+        String plural = number == 1 ? "" : "s";
+        return switch (against.kind()) {
+            case STORED_RUNS -> "stored run" + plural;
+            case ANCHOR -> "run" + plural + " of " + against.name();
+            case TARGET -> "pair" + plural;
+        };
     }
 }

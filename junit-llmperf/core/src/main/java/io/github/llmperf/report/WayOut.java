@@ -104,6 +104,9 @@ final class WayOut {
     private static String decides(Finding.Comparison c, String runs, String recordMore) {
         String tolerance = Figures.part(c.tolerance());
         String seen = " (a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power): ";
+        if (c.runsNeeded() < 0 && c.runs() < BaselineStore.FEW) {
+            return "how much runs differ is hardly known from " + c.runs() + seen + recordMore;
+        }
         if (c.runsNeeded() < 0) {
             return BaselineStore.NEWEST + " " + runs + ", the most that are used, cannot decide " + c.measure()
                     + " within " + tolerance + " while runs differ by " + Figures.part(c.runToRunSd()) + seen

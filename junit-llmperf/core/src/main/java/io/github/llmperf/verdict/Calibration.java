@@ -6,9 +6,7 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -51,7 +49,8 @@ public record Calibration(
         List<Measure> measures = new TreeSet<>(policy.gated())
                 .stream()
                         .filter(measure -> trials.stream()
-                                .allMatch(trial -> trial.value(measure).orElse(0) > 0))
+                                .allMatch(trial -> trial.value(measure).orElse(0) > 0
+                                        && RegressionRule.isGated(plan, measure, trial.measured(measure))))
                         .toList();
         return new Calibration(
                 startedAnew,
@@ -64,14 +63,5 @@ public record Calibration(
                                 measure, plan, trials, runs, policy.alpha() / Math.max(1, measures.size())))
                         .toList(),
                 LeaveOneOut.of(plan, stored));
-    }
-
-    /**
-     * Returns the measure whose noise needs the widest tolerance.
-     *
-     * @return the measure, or empty when none was calibrated
-     */
-    public Optional<CalibratedMeasure> worst() {
-        return measures.stream().max(Comparator.comparingDouble(CalibratedMeasure::recommendedTolerance));
     }
 }

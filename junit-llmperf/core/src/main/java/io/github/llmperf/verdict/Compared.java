@@ -2,9 +2,10 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Measure;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 
 /**
- * One guarded measure against stored runs, before the measures of the cell are decided together.
+ * One guarded measure against stored runs or a second target, before the measures of the cell are decided together.
  *
  * @param measure what is compared
  * @param against what it is compared with
@@ -12,23 +13,23 @@ import java.util.function.DoubleUnaryOperator;
  * @param delta accepted worsening on the same scale
  * @param tolerance accepted worsening, relative; of the error rate in parts of one
  * @param allowed the tolerance in words
- * @param baseline centre of the stored runs, in the metric's unit
- * @param candidate centre of the trials
+ * @param baseline centre of what it is compared with, in the metric's unit
+ * @param candidate centre of the trials, or of the own target's loads
  * @param n samples behind it
- * @param rank how the trials rank among the stored runs
+ * @param standing says how the trials rank among the stored runs, or in how many pairs the own target was worse
  * @param changeOf relative change of the value that belongs to a shift on the transformed scale
  */
 record Compared(
         Measure measure,
         Reference against,
-        RunDifference difference,
+        Difference difference,
         double delta,
         double tolerance,
         String allowed,
         double baseline,
         double candidate,
         long n,
-        Rank rank,
+        Function<Finding.Comparison, String> standing,
         DoubleUnaryOperator changeOf) {
 
     RunLevelRule.Case toCase() {
@@ -51,9 +52,9 @@ record Compared(
                 tolerance,
                 difference.pWorse(),
                 n,
-                difference.trials().number(),
+                difference.trialCount(),
                 difference.runs(),
-                difference.runToRunSd(),
+                difference.sd(),
                 worsening(difference.detectable(alpha, delta)),
                 difference.runsNeeded(alpha, delta),
                 "");

@@ -10,7 +10,6 @@ import java.util.StringJoiner;
 /** A comparison in words: what was measured, what follows, and how much it can tell. */
 final class ComparisonText {
 
-    private static final int STRONG_BASELINE = 3;
     static final double HOPELESS = 3;
     private static final String ONLY = "more trials, a steadier environment or a wider tolerance";
 
@@ -62,12 +61,12 @@ final class ComparisonText {
                     + ", detects a worsening of " + Words.percent(c.detectable()));
             addNeeded(text, c, compared.allowed());
         }
-        text.add(RankText.of(compared.rank(), c));
-        if (c.runs() < STRONG_BASELINE) {
+        text.add(compared.standing().apply(c));
+        if (c.runs() < BaselineStore.FEW) {
             text.add(
                     c.against().isAnchor()
-                            ? "weak anchor: tag " + STRONG_BASELINE + " runs or more"
-                            : "weak baseline: record " + STRONG_BASELINE + " runs or more");
+                            ? "weak anchor: tag " + BaselineStore.FEW + " runs or more"
+                            : "weak baseline: record " + BaselineStore.FEW + " runs or more");
         }
         return text.toString();
     }
@@ -111,7 +110,7 @@ final class ComparisonText {
 
     /** The assumed noise alone would call for runs without end; how noisy they are shows from the third on. */
     private static String withoutEnd(Comparison c, String allowed) {
-        return c.runs() < STRONG_BASELINE
+        return c.runs() < BaselineStore.FEW
                 ? "record more runs, their noise is hardly known yet"
                 : "at this noise " + c.against().count(BaselineStore.NEWEST)
                         + ", the most that are used, do not detect " + allowed + ", only " + ONLY + " helps";
@@ -122,7 +121,7 @@ final class ComparisonText {
         if (isPaired(c)) {
             return PairedText.remedy(c);
         }
-        if (c.runsNeeded() < 0 && c.runs() >= STRONG_BASELINE) {
+        if (c.runsNeeded() < 0 && c.runs() >= BaselineStore.FEW) {
             return "only " + ONLY + " would decide";
         }
         int more = c.runsNeeded() - c.runs();

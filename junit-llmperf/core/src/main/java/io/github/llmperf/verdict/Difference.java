@@ -58,4 +58,55 @@ public interface Difference {
     default boolean everyTrialIsBetter(double least) {
         return true;
     }
+
+    /**
+     * Returns how far the interval of the shift reaches to either side.
+     *
+     * @param confidence one-sided, such as .95 for a two-sided interval of 90 %
+     * @return t quantile × standard error
+     */
+    double reach(double confidence);
+
+    /**
+     * Returns the smallest shift that is called a regression with 80 % power: in 8 of 10 cases it comes out both significant
+     * at alpha and no smaller than delta.
+     *
+     * @param alpha chance of a false alarm
+     * @param delta a worsening on the same scale
+     * @return a worsening on the same scale, above delta
+     */
+    double detectable(double alpha, double delta);
+
+    /**
+     * Returns how many stored runs, or pairs, make a shift of delta significant at alpha with 80 % power, if the noise stays
+     * as it is.
+     *
+     * @param alpha chance of a false alarm
+     * @param delta a worsening on the same scale
+     * @return their number; −1 when not even the most that there may be do
+     */
+    int runsNeeded(double alpha, double delta);
+
+    /**
+     * Returns the standard deviation that the rule used.
+     *
+     * @return from run to run, or of the differences within pairs
+     */
+    double sd();
+
+    /**
+     * Returns what it rests on.
+     *
+     * @return stored runs, or pairs
+     */
+    int runs();
+
+    /**
+     * Returns how many trials were compared.
+     *
+     * @return 1 or more; pairs are one
+     */
+    default int trialCount() {
+        return 1;
+    }
 }

@@ -21,7 +21,10 @@ public final class Disagreement {
      * @return true if the trials disagree
      */
     public static boolean of(Comparison comparison, List<Finding> findings, double alpha) {
-        long sharing = findings.stream().filter(Comparison.class::isInstance).count();
+        long sharing = findings.stream()
+                .filter(finding -> finding instanceof Comparison c && !Double.isNaN(c.p()))
+                .filter(finding -> !finding.text().endsWith(ErrorRateComparison.IMMATERIAL))
+                .count();
         return comparison.verdict() == Verdict.UNDECIDED
                 && comparison.trials() > 1
                 && TrialRule.worsening(comparison) >= TrialRule.tolerance(comparison)

@@ -4,6 +4,7 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * Compares the error rate on the arcsine scale, where its variance depends on the number of requests alone: F. J.
@@ -32,23 +33,59 @@ record ErrorRateComparison(Compared compared, boolean material) {
         double within = variance(stored);
         RunDifference.Noise noise =
                 new RunDifference.Noise(RunDifference.variance(y), 2 * within, within, within, variance(trials));
-        double baseline = rate(stored);
-        double candidate = rate(trials);
+        Rank rank = Rank.of(rates(stored), rates(trials));
+        return of(
+                against,
+                RunDifference.of(y, x, noise),
+                centre,
+                new Sides(stored, trials, rate(stored), rate(trials)),
+                finding -> RankText.of(rank, finding));
+    }
+
+    /** Compares load by load; there are at least two pairs, and each load has attempted something. */
+    static ErrorRateComparison ofPairs(Reference against, List<Attempts> own, List<Attempts> other) {
+        double[] y = scaled(other);
+        double[] x = scaled(own);
+        // Less than what so many requests differ by is never believed.
+        double least = variance(own) + variance(other);
+        int worse = LogComparison.worse(x, y);
+        return of(
+                against,
+                PairedDifference.of(x, y, least),
+                Arrays.stream(y).average().orElseThrow(),
+                new Sides(other, own, pooled(other), pooled(own)),
+                finding -> PairedText.sign(finding, worse));
+    }
+
+    /** Both sides with their rates. */
+    private record Sides(List<Attempts> stored, List<Attempts> trials, double baseline, double candidate) {
+
+        long failuresOfTheWorse() {
+            List<Attempts> worse = candidate > baseline ? trials : stored;
+            return worse.stream().mapToLong(Attempts::failed).sum();
+        }
+    }
+
+    private static ErrorRateComparison of(
+            Reference against,
+            Difference difference,
+            double centre,
+            Sides sides,
+            Function<Finding.Comparison, String> standing) {
         Compared compared = new Compared(
                 MEASURE,
                 against,
-                RunDifference.of(y, x, noise),
+                difference,
                 Math.asin(Math.sqrt(Math.min(1, rate(centre) + LEAST_CHANGE))) - centre,
                 LEAST_CHANGE,
                 "1 percentage point",
-                100 * baseline,
-                100 * candidate,
-                trials.stream().mapToLong(Attempts::attempted).sum(),
-                Rank.of(rates(stored), rates(trials)),
+                100 * sides.baseline(),
+                100 * sides.candidate(),
+                sides.trials().stream().mapToLong(Attempts::attempted).sum(),
+                standing,
                 shift -> rate(centre + shift) / rate(centre) - 1);
-        List<Attempts> worse = candidate > baseline ? trials : stored;
-        long failures = worse.stream().mapToLong(Attempts::failed).sum();
-        return new ErrorRateComparison(compared, isMaterial(candidate, baseline, failures));
+        return new ErrorRateComparison(
+                compared, isMaterial(sides.candidate(), sides.baseline(), sides.failuresOfTheWorse()));
     }
 
     /**
@@ -65,12 +102,17 @@ record ErrorRateComparison(Compared compared, boolean material) {
     }
 
     /** A rate that differs by exactly the threshold is material, whatever the last binary digit says. */
-    static boolean isMaterial(double candidate, double baseline, long failures) {
+    private static boolean isMaterial(double candidate, double baseline, long failures) {
         return Math.abs(candidate - baseline) >= LEAST_CHANGE - 1e-12 && failures >= LEAST_FAILURES;
     }
 
     private static double[] rates(List<Attempts> runs) {
         return runs.stream().mapToDouble(Attempts::rate).toArray();
+    }
+
+    private static double pooled(List<Attempts> loads) {
+        return (double) loads.stream().mapToLong(Attempts::failed).sum()
+                / loads.stream().mapToLong(Attempts::attempted).sum();
     }
 
     private static double rate(List<Attempts> runs) {
@@ -83,7 +125,7 @@ record ErrorRateComparison(Compared compared, boolean material) {
                 .toArray();
     }
 
-    static double scaled(long failed, long attempted) {
+    private static double scaled(long failed, long attempted) {
         return Math.asin(Math.sqrt((failed + .375) / (attempted + .75)));
     }
 
@@ -94,11 +136,11 @@ record ErrorRateComparison(Compared compared, boolean material) {
                 .orElseThrow();
     }
 
-    static double variance(long attempted) {
+    private static double variance(long attempted) {
         return 1 / (4. * attempted + 2);
     }
 
-    static double rate(double scaled) {
+    private static double rate(double scaled) {
         double sine = Math.sin(Math.min(Math.max(scaled, 0), Math.PI / 2));
         return sine * sine;
     }

@@ -70,7 +70,7 @@ public sealed interface Finding {
      * @param measure what is compared
      * @param against what it is compared with
      * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION
-     * @param baseline geometric mean of the runs it is compared with
+     * @param baseline geometric mean of the runs it is compared with; of the error rate the mean, here and below
      * @param candidate geometric mean of the trials of this run
      * @param change candidate / baseline − 1; its sign is the number's, not the direction's
      * @param changeLow lower end of the 90 % interval of {@code change}

@@ -71,8 +71,9 @@ public final class Judge {
         return verdict == Verdict.NO_BASELINE
                 ? ""
                 : findings.stream()
+                        .filter(Finding.NotComparable.class::isInstance)
                         .map(Finding::text)
-                        .filter(text -> text.startsWith(RegressionRule.NO_ANCHOR))
+                        .filter(text -> text.startsWith(RegressionRule.NOT_COMPARED))
                         .map("; "::concat)
                         .collect(Collectors.joining());
     }

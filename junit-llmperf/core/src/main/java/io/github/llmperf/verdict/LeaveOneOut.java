@@ -72,7 +72,9 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
                     .filter(other -> other.value(measure).isPresent()
                             && (!RegressionRule.isWindowRate(measure.metric()) || sameWindow(run, other)))
                     .toList();
-            if (run.value(measure).isPresent() && !having.isEmpty() && isGated(plan, measure, run)) {
+            if (run.value(measure).isPresent()
+                    && !having.isEmpty()
+                    && RegressionRule.isGated(plan, measure, samples(run, measure))) {
                 cases.add(compare(policy, measure, run, having).toCase());
             }
         }
@@ -80,14 +82,13 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
         return RunLevelRule.decide(cases, policy.alpha()).stream().reduce(Verdict.PASS, Verdict::and);
     }
 
-    /** What the gate would only note raises no alarm. */
-    private static boolean isGated(LoadPlan plan, Measure measure, BaselineRun run) {
-        long n = measure.metric().hasDistribution()
-                ? run.counts().samples().getOrDefault(measure.metric(), 0L)
-                : run.counts().attempted();
-        return RegressionRule.whyNotCompared(plan, measure).isEmpty()
-                && !RegressionRule.isAdvisory(measure, n)
-                && RegressionRule.tooFewBeyond(measure, n).isEmpty();
+    /** Only common metrics are stored with the number of their samples; of others each answer has one. */
+    private static long samples(BaselineRun run, Measure measure) {
+        return run.counts()
+                .samples()
+                .getOrDefault(
+                        measure.metric(),
+                        run.counts().attempted() - run.counts().failed());
     }
 
     private static Compared compare(BaselinePolicy policy, Measure measure, BaselineRun run, List<BaselineRun> having) {

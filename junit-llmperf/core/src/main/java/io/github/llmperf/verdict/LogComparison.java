@@ -8,6 +8,8 @@ import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.BaselinePolicy;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Compares a latency or a rate on the log scale, where a change by a factor weighs the same everywhere. */
 final class LogComparison {
@@ -25,24 +27,66 @@ final class LogComparison {
         int worse = measure.metric().better().worseSign();
         double[] y = scaled(worse, samples.stored());
         double[] x = scaled(worse, samples.trials());
-        double baseline = centre(worse, y);
-        double relative = policy.toleranceFor(measure);
-        double unnoticed = unnoticed(measure.metric());
-        double tolerance = Math.max(relative, unnoticed / baseline);
-        String allowed = tolerance > relative
-                ? new Quantity(unnoticed, measure.metric().unit()).toString()
-                : Words.percent(relative);
-        return new Compared(
+        Rank rank = Rank.of(y, x);
+        return of(
+                policy,
                 measure,
                 against,
                 RunDifference.of(y, x, policy.assumedNoise(), FLOOR_SD, samples.within()),
+                new Centres(centre(worse, y), centre(worse, x), samples.n()),
+                finding -> RankText.of(rank, finding));
+    }
+
+    /** Compares a second target with the own one, load by load; there are at least two values of each. */
+    static Compared ofPairs(
+            BaselinePolicy policy, Measure measure, Reference against, List<Double> own, List<Double> other, long n) {
+        int worse = measure.metric().better().worseSign();
+        double[] x = scaled(worse, own);
+        double[] y = scaled(worse, other);
+        int pairs = worse(x, y);
+        return of(
+                policy,
+                measure,
+                against,
+                PairedDifference.of(x, y),
+                new Centres(centre(worse, y), centre(worse, x), n),
+                finding -> PairedText.sign(finding, pairs));
+    }
+
+    /**
+     * What both sides amount to.
+     *
+     * @param baseline of what it is compared with, in the metric's unit
+     * @param candidate of what is judged
+     * @param n samples behind the candidate
+     */
+    private record Centres(double baseline, double candidate, long n) {}
+
+    private static Compared of(
+            BaselinePolicy policy,
+            Measure measure,
+            Reference against,
+            Difference difference,
+            Centres centres,
+            Function<Finding.Comparison, String> standing) {
+        double relative = policy.toleranceFor(measure);
+        double unnoticed = unnoticed(measure.metric());
+        double tolerance = Math.max(relative, unnoticed / centres.baseline());
+        String allowed = tolerance > relative
+                ? new Quantity(unnoticed, measure.metric().unit()).toString()
+                : Words.percent(relative);
+        int worse = measure.metric().better().worseSign();
+        return new Compared(
+                measure,
+                against,
+                difference,
                 Math.log1p(tolerance),
                 tolerance,
                 allowed,
-                baseline,
-                centre(worse, x),
-                samples.n(),
-                Rank.of(y, x),
+                centres.baseline(),
+                centres.candidate(),
+                centres.n(),
+                standing,
                 shift -> Math.expm1(worse * shift));
     }
 
@@ -58,6 +102,11 @@ final class LogComparison {
 
     private static double[] scaled(int worse, List<Double> values) {
         return values.stream().mapToDouble(value -> worse * log(value)).toArray();
+    }
+
+    /** Returns in how many pairs the first is worse. */
+    static int worse(double[] x, double[] y) {
+        return (int) IntStream.range(0, x.length).filter(i -> x[i] > y[i]).count();
     }
 
     /** Returns the geometric mean. */

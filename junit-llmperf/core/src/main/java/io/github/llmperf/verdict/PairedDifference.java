@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.plan.Pairing;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.apiguardian.api.API;
@@ -26,7 +27,6 @@ public record PairedDifference(double shift, double variance, int pairs) impleme
     public static final double FLOOR_SD = .005;
 
     private static final double POWER = .80;
-    private static final int MOST_PAIRS = 100;
 
     /**
      * Checks the number of pairs.
@@ -88,30 +88,29 @@ public record PairedDifference(double shift, double variance, int pairs) impleme
         return t().survivalProbability((delta - shift) / error());
     }
 
-    /**
-     * Returns how far the shift's interval reaches to either side.
-     *
-     * @param confidence one-sided, such as .95 for a two-sided interval of 90 %
-     * @return t quantile × standard error
-     */
+    @Override
     public double reach(double confidence) {
         return t().inverseCumulativeProbability(confidence) * error();
     }
 
-    /**
-     * Returns the smallest shift that is called a regression with 80 % power: in 8 of 10 cases it comes out both significant
-     * at alpha and no smaller than delta.
-     */
-    double detectable(double alpha, double delta) {
+    @Override
+    public double sd() {
+        return Math.sqrt(variance);
+    }
+
+    @Override
+    public int runs() {
+        return pairs;
+    }
+
+    @Override
+    public double detectable(double alpha, double delta) {
         return Math.max(t().inverseSurvivalProbability(alpha) * error(), delta) + reach(POWER);
     }
 
-    /**
-     * Returns how many pairs make a shift of delta significant at alpha with 80 % power, if the noise stays as it is; −1 when
-     * not even 100 do.
-     */
-    int pairsNeeded(double alpha, double delta) {
-        for (int needed = 2; needed <= MOST_PAIRS; needed++) {
+    @Override
+    public int runsNeeded(double alpha, double delta) {
+        for (int needed = 2; needed <= Pairing.MOST; needed++) {
             if (significant(alpha, needed) <= delta) {
                 return needed;
             }

@@ -5,11 +5,11 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
 import io.github.llmperf.verdict.PairedRuns.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -24,7 +24,7 @@ final class PairedRule {
     private final Measurement measurement;
     private final PairedRuns paired;
     private final Reference against;
-    private final List<PairedComparison> compared = new ArrayList<>();
+    private final List<Compared> compared = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
     private PairedRule(LoadPlan plan, Measurement measurement, PairedRuns paired) {
@@ -47,8 +47,8 @@ final class PairedRule {
     private List<Finding> judge() {
         new TreeSet<>(policy.gated()).forEach(this::look);
         lookAtErrorRate();
-        List<Verdict> verdicts = RunLevelRule.decide(
-                compared.stream().map(PairedComparison::toCase).toList(), policy.alpha());
+        List<Verdict> verdicts =
+                RunLevelRule.decide(compared.stream().map(Compared::toCase).toList(), policy.alpha());
         for (int i = 0; i < compared.size(); i++) {
             Finding.Comparison finding = compared.get(i).finding(verdicts.get(i), strictestAlpha());
             findings.add(finding.withText(PairedText.whole(finding, compared.get(i))));
@@ -57,21 +57,24 @@ final class PairedRule {
     }
 
     private void look(Measure measure) {
-        Optional<String> impossible =
-                RegressionRule.whyNotCompared(plan, measure).or(() -> RegressionRule.tooFewBeyond(measure, n(measure)));
-        if (impossible.isPresent() && measurement.value(measure).isPresent()) {
+        // Too few samples to compare are a reason; none at all, of a measure that there could be, are a finding.
+        Optional<String> impossible = RegressionRule.whyNotCompared(plan, measure)
+                .or(() -> measurement.value(measure).isEmpty()
+                        ? Optional.empty()
+                        : RegressionRule.tooFewBeyond(measure, measurement.measured(measure)));
+        if (impossible.isPresent()) {
             findings.add(notCompared(measure, impossible.get()));
             return;
         }
         List<Pair> usable = usable(measure);
         if (usable.size() >= 2) {
-            compare(PairedComparison.of(
+            compared.add(LogComparison.ofPairs(
                     policy,
-                    against,
                     measure,
+                    against,
                     values(measure, usable, Pair::own),
                     values(measure, usable, Pair::other),
-                    n(measure)));
+                    measurement.measured(measure)));
         } else if (measurement.value(measure).isEmpty()
                 && paired.measurement().value(measure).isPresent()) {
             lookAtNothing(measure, paired.measurement().value(measure).getAsDouble());
@@ -82,15 +85,6 @@ final class PairedRule {
 
     private static Finding.Note notCompared(Measure measure, String why) {
         return new Finding.Note(measure + " is not compared: " + why);
-    }
-
-    private void compare(PairedComparison one) {
-        if (RegressionRule.isAdvisory(one.measure(), one.n())) {
-            findings.add(new Finding.Note(one.measure() + " is advisory below 1,000 samples: "
-                    + ComparisonText.numbers(one.finding(Verdict.UNDECIDED, policy.alpha()))));
-        } else {
-            compared.add(one);
-        }
     }
 
     /** A guarded measure of which the own target has no samples, although the other has. */
@@ -124,16 +118,23 @@ final class PairedRule {
         if (pairs.size() < 2) {
             return;
         }
-        PairedComparison errors = PairedComparison.ofErrors(against, pairs);
-        long failures =
-                PairedComparison.failed(pairs, errors.candidate() > errors.baseline() ? Pair::own : Pair::other);
-        if (ErrorRateComparison.isMaterial(errors.candidate() / 100, errors.baseline() / 100, failures)) {
-            compared.add(errors);
+        ErrorRateComparison errors =
+                ErrorRateComparison.ofPairs(against, attempts(pairs, Pair::own), attempts(pairs, Pair::other));
+        if (errors.material()) {
+            compared.add(errors.compared());
         } else {
             // What can never be claimed costs the other measures nothing of their alpha.
-            Finding.Comparison finding = errors.finding(Verdict.PASS, policy.alpha());
+            Finding.Comparison finding = errors.compared().finding(Verdict.PASS, policy.alpha());
             findings.add(finding.withText(ComparisonText.numbers(finding) + ErrorRateComparison.IMMATERIAL));
         }
+    }
+
+    private static List<Attempts> attempts(List<Pair> pairs, Function<Pair, Measurement> side) {
+        return pairs.stream()
+                .map(side)
+                .map(load ->
+                        new Attempts(load.requests().failed(), load.requests().attempted()))
+                .toList();
     }
 
     /** Returns the pairs of which both loads have the measure, rates over the same part of the run. */
@@ -149,25 +150,15 @@ final class PairedRule {
     private static boolean exists(Measure measure, Measurement load) {
         Statistic statistic = measure.statistic();
         return load.value(measure).isPresent()
-                && (statistic.kind() != Statistic.Kind.PERCENTILE || n(measure, load) >= statistic.samplesToExist());
+                && (statistic.kind() != Statistic.Kind.PERCENTILE
+                        || load.measured(measure) >= statistic.samplesToExist());
     }
 
-    private static double[] values(Measure measure, List<Pair> pairs, Function<Pair, Measurement> side) {
+    private static List<Double> values(Measure measure, List<Pair> pairs, Function<Pair, Measurement> side) {
         return pairs.stream()
                 .map(side)
-                .map(load -> load.value(measure))
-                .mapToDouble(OptionalDouble::orElseThrow)
-                .toArray();
-    }
-
-    private long n(Measure measure) {
-        return n(measure, measurement);
-    }
-
-    private static long n(Measure measure, Measurement load) {
-        return measure.metric().hasDistribution()
-                ? load.distribution(measure.metric()).map(d -> d.n()).orElse(0L)
-                : load.requests().attempted();
+                .map(load -> load.value(measure).orElseThrow())
+                .toList();
     }
 
     /** Holm asks most of the first measure, so that is what must be detectable. */

@@ -1,7 +1,6 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.plan.LoadPlan;
@@ -53,15 +52,11 @@ public record PairedRuns(Pairing pairing, List<LoadRun> loads, Measurement measu
                 other.stream().map(run -> Recorder.measure(there, run)).toList();
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < Math.min(own.size(), other.size()); i++) {
-            if (endedAsPlanned(own.get(i)) && endedAsPlanned(other.get(i))) {
+            if (own.get(i).end().isAsPlanned() && other.get(i).end().isAsPlanned()) {
                 pairs.add(new Pair(measured.get(i), others.get(i)));
             }
         }
         return new PairedRuns(pairing, other, Recorder.pool(others), pairs);
-    }
-
-    private static boolean endedAsPlanned(LoadRun run) {
-        return run.end() == End.COMPLETED || run.end() == End.MAX_DURATION;
     }
 
     /**
@@ -71,9 +66,5 @@ public record PairedRuns(Pairing pairing, List<LoadRun> loads, Measurement measu
      */
     public LoadRun run() {
         return LoadRun.together(loads);
-    }
-
-    LoadRun last() {
-        return loads.get(loads.size() - 1);
     }
 }

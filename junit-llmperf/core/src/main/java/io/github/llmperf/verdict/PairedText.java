@@ -11,7 +11,7 @@ final class PairedText {
 
     private PairedText() {}
 
-    static String whole(Comparison c, PairedComparison compared) {
+    static String whole(Comparison c, Compared compared) {
         StringJoiner text = new StringJoiner("; ");
         text.add(ComparisonText.numbers(c) + ": " + ComparisonText.conclusion(c, compared.allowed()));
         if (c.measure().metric() != Metric.ERROR_RATE) {
@@ -19,7 +19,7 @@ final class PairedText {
                     + Words.percent(c.detectable()));
             addNeeded(text, c, compared.allowed());
         }
-        text.add(sign(c, compared.worse()));
+        text.add(compared.standing().apply(c));
         return text.toString();
     }
 
@@ -48,7 +48,8 @@ final class PairedText {
                 : "more pairs would decide";
     }
 
-    private static String sign(Comparison c, int worse) {
+    /** Returns in how many pairs the own target was worse, and by what chance where it always was. */
+    static String sign(Comparison c, int worse) {
         String all = "worse in " + (worse == c.runs() ? "all " : worse == 0 ? "none of " : worse + " of ")
                 + Words.count(c.runs(), "pair");
         return worse == c.runs()

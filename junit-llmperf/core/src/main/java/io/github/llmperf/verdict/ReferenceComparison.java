@@ -1,7 +1,6 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.SliceBootstrap;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.BaselinePolicy;
@@ -63,7 +62,7 @@ final class ReferenceComparison {
     private Finding notComparable(String lengthChange) {
         return new Finding.NotComparable(
                 against.isAnchor()
-                        ? "not compared with " + against.name() + ": " + lengthChange
+                        ? RegressionRule.NOT_COMPARED + against.name() + ": " + lengthChange
                                 + "; tag a newer run as the anchor"
                         : lengthChange + "; undo the change, or accept it by recording with"
                                 + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"");
@@ -233,21 +232,15 @@ final class ReferenceComparison {
 
     private long samples(Measure measure) {
         return candidate.trials().stream()
-                .mapToLong(trial -> samples(measure, trial))
+                .mapToLong(trial -> trial.measured(measure))
                 .sum();
     }
 
     /** Returns the samples of the trial that has fewest: each must know its own value. */
     private long fewest(Measure measure) {
         return candidate.trials().stream()
-                .mapToLong(trial -> samples(measure, trial))
+                .mapToLong(trial -> trial.measured(measure))
                 .min()
                 .orElseThrow();
-    }
-
-    private static long samples(Measure measure, Measurement trial) {
-        return measure.metric().hasDistribution()
-                ? trial.distribution(measure.metric()).map(d -> d.n()).orElse(0L)
-                : trial.requests().attempted();
     }
 }

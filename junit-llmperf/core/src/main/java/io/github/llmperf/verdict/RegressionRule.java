@@ -21,7 +21,9 @@ final class RegressionRule {
     static final String RECORD = "record it anew with -Dllmperf.baseline=record";
 
     /** Begins what is said of an anchor that was asked for and cannot be compared with. */
-    static final String NO_ANCHOR = "not compared with an anchor: ";
+    static final String NOT_COMPARED = "not compared with ";
+
+    private static final String NO_ANCHOR = NOT_COMPARED + "an anchor: ";
 
     private static final int LEAST_BEYOND = 10;
     private static final int P99_REQUESTS = 1000;
@@ -105,6 +107,12 @@ final class RegressionRule {
         long needed = (long) Math.ceil(LEAST_BEYOND * 100 / (100 - statistic.percentile()) - 1e-9);
         return Optional.of(
                 "it takes " + Words.count(needed, "sample") + ", and there " + (n == 1 ? "is 1" : "are " + n));
+    }
+
+    /** Tells whether a gated measure is compared; what is only advisory has too few samples, too. */
+    static boolean isGated(LoadPlan plan, Measure measure, long n) {
+        return whyNotCompared(plan, measure).isEmpty()
+                && tooFewBeyond(measure, n).isEmpty();
     }
 
     /** Returns why a gated measure tells nothing under a plan; empty when it does. */

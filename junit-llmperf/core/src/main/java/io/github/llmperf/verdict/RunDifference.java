@@ -180,36 +180,31 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         return trials.number() == 1 || trials.worst() < -least;
     }
 
-    /**
-     * Returns how far the shift's interval reaches to either side.
-     *
-     * @param confidence one-sided, such as .95 for a two-sided interval of 90 %
-     * @return t quantile × standard error
-     */
-    double reach(double confidence) {
+    @Override
+    public double reach(double confidence) {
         return t(degreesOfFreedom).inverseCumulativeProbability(confidence) * error;
     }
 
-    /** Returns the standard deviation from run to run that the rule used. */
-    double runToRunSd() {
+    @Override
+    public double sd() {
         return Math.sqrt(Math.max(noise.moderated(runs), noise.floor()));
     }
 
-    /**
-     * Returns the smallest shift that is called a regression with 80 % power: in 8 of 10 cases it comes out both significant
-     * at alpha and no smaller than delta.
-     */
-    double detectable(double alpha, double delta) {
+    @Override
+    public int trialCount() {
+        return trials.number();
+    }
+
+    @Override
+    public double detectable(double alpha, double delta) {
         TDistribution t = t(degreesOfFreedom);
         return Math.max(t.inverseSurvivalProbability(alpha) * error, delta)
                 + t.inverseCumulativeProbability(POWER) * error;
     }
 
-    /**
-     * Returns how many stored runs make a shift of delta significant at alpha with 80 % power, if the noise stays as
-     * observed and there are as many trials; −1 when not even as many as are used do.
-     */
-    int runsNeeded(double alpha, double delta) {
+    /** With as many trials as there are, of at most {@link BaselineStore#NEWEST} stored runs. */
+    @Override
+    public int runsNeeded(double alpha, double delta) {
         Noise lasting = runs > 1
                 ? noise
                 : new Noise(noise.assumed(), noise.assumed(), noise.floor(), noise.within(), noise.withinCandidate());

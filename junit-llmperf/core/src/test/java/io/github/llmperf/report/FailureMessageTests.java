@@ -84,7 +84,7 @@ class FailureMessageTests {
                 .2,
                 400,
                 1,
-                1,
+                5,
                 .31,
                 .9,
                 -1,

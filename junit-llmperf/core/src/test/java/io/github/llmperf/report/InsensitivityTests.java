@@ -73,6 +73,20 @@ class InsensitivityTests {
     }
 
     @Test
+    void asksForWhatItIsComparedWith() {
+        assertThat(Insensitivity.of(judgement(comparison("ttft.p50", Reference.anchor("v1.2"), .61, 9)))
+                        .orElseThrow())
+                .endsWith("; 4 more runs of v1.2 would do");
+        assertThat(Insensitivity.of(judgement(comparison("ttft.p50", Reference.target("canary"), .61, 6)))
+                        .orElseThrow())
+                .endsWith("; 1 more pair would do");
+        assertThat(Insensitivity.of(judgement(withRuns(comparison("ttft.p50", Reference.target("canary"), .61, -1), 2)))
+                        .orElseThrow())
+                .as("pairs are not recorded")
+                .endsWith("; quieten the environment, measure longer, or widen the tolerance in @Baseline");
+    }
+
+    @Test
     void isSilentOnWhatHasDecided() {
         Comparison c = comparison("ttft.p50", Reference.STORED_RUNS, .61, 12);
         Comparison decided = new Comparison(

@@ -46,6 +46,16 @@ class WayOutTests {
     }
 
     @Test
+    void asksForRunsWhileTheirNoiseIsHardlyKnown() {
+        assertThat(of(Reference.STORED_RUNS, 217, .02, 1, 2, -1))
+                .isEqualTo(
+                        "how much runs differ is hardly known from 2 (a worsening of 12 % would be seen with 80 % power):"
+                                + " record more with -Dllmperf.baseline=record");
+        assertThat(of(Reference.STORED_RUNS, 217, .02, 1, 3, -1))
+                .startsWith("15 stored runs, the most that are used, cannot decide ttft.p50");
+    }
+
+    @Test
     void addsRunsToAnAnchorByItsTag() {
         assertThat(of(V12, 217, .02, 1, 5, 9))
                 .isEqualTo("9 runs of v1.2 would decide ttft.p50 within 10 %; there are 5 (a worsening of 12 % would be"

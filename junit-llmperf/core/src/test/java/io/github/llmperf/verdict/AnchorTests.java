@@ -103,6 +103,16 @@ class AnchorTests {
     }
 
     @Test
+    void saysSoToWhereAnswersAreOfAnotherLength() {
+        RunFixture run = RunFixture.withStored(1).pinned(3, m -> m.outputTokens = 60);
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(run.judge().reason())
+                .contains("; not compared with v1.2: ")
+                .endsWith("; tag a newer run as the anchor");
+    }
+
+    @Test
     void comparesWithAnAnchorWhereNothingElseIsStored() {
         RunFixture run = RunFixture.withoutBaseline().pinned(9, m -> {});
         assertThat(run.judge().verdict()).isEqualTo(Verdict.NO_BASELINE);

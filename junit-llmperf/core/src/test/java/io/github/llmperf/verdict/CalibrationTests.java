@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.SliceBootstrap;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CalibrationTests {
@@ -132,6 +135,71 @@ class CalibrationTests {
         assertThat(calibration.leaveOneOut().runs()).isZero();
     }
 
+    private static CalibratedMeasure withNoise(double sd, double within) {
+        return new CalibratedMeasure(
+                Measure.parse("ttft.p50"),
+                200,
+                5,
+                sd,
+                .01,
+                .1,
+                within,
+                Double.NaN,
+                0,
+                .10,
+                DetectableEffect.of(sd * sd, within * within, .10, .0025, Math.log1p(.10)));
+    }
+
+    @Test
+    void saysWhichPartOfTheNoiseComesFromInside() {
+        assertThat(withNoise(.04, .02).withinShare()).isEqualTo(.25, within(1e-12));
+        assertThat(withNoise(.02, .04).withinShare()).as("never more than all").isEqualTo(1);
+        assertThat(withNoise(0, .04).withinShare()).isNaN();
+        assertThat(withNoise(.04, Double.NaN).withinShare()).isNaN();
+    }
+
+    @Test
+    void takesTheNoiseInsideTrialsFromTheirSlices() {
+        MeasurementFixture one = new MeasurementFixture();
+        slices(one);
+        MeasurementFixture other = new MeasurementFixture();
+        slices(other);
+        RunFixture run = new RunFixture();
+        Measure median = Measure.parse("ttft.p50");
+        assertThat(median(Calibration.of(
+                                run.plan.build(),
+                                List.of(one.build(), other.build()),
+                                List.of(run.run()),
+                                List.of(),
+                                true))
+                        .within())
+                .isEqualTo(SliceBootstrap.relativeSd(one.build(), median).orElseThrow(), within(1e-12));
+        assertThat(median(Calibration.of(
+                                run.plan.build(),
+                                List.of(one.build(), slowerBy(1)),
+                                List.of(run.run()),
+                                List.of(),
+                                true))
+                        .within())
+                .as("of one trial it is not known")
+                .isNaN();
+    }
+
+    private static void slices(MeasurementFixture measurement) {
+        measurement.slices.put(
+                Metric.TTFT,
+                IntStream.range(0, Measurement.SLICES)
+                        .mapToObj(i -> MeasurementFixture.around(i % 2 == 0 ? 500 : 1100, 10))
+                        .toList());
+    }
+
+    private static CalibratedMeasure median(Calibration calibration) {
+        return calibration.measures().stream()
+                .filter(m -> m.measure().toString().equals("ttft.p50"))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void recommendsTheToleranceAtWhichTenStoredRunsMakeItSignificant() {
         // All equal: the floor of 2 %, K = 10: expm1(3.689662 · .02 · √1.1) = 8.05 %, rounded up
@@ -172,6 +240,57 @@ class CalibrationTests {
                 .extracting(m -> m.measure().metric())
                 .doesNotContain(Metric.TPOT)
                 .contains(Metric.TTFT);
+    }
+
+    @Test
+    void leavesOutWhatTheGateDoesNotCompare() {
+        MeasurementFixture few = new MeasurementFixture();
+        few.requests = 99;
+        RunFixture run = new RunFixture();
+        Calibration calibration = Calibration.of(
+                run.plan.build(), List.of(few.build(), few.build()), List.of(run.run()), run.stored, true);
+        assertThat(calibration.measures())
+                .as("a 90th percentile takes 100 samples")
+                .extracting(m -> m.measure().toString())
+                .containsExactly("ttft.p50", "tpot.p50", "outputTokenRate");
+        assertThat(rate(calibration).effect().alpha()).as("shared by three").isEqualTo(.01 / 3, within(1e-12));
+    }
+
+    @Test
+    void judgesStoredRunsByMeasuresWhoseSamplesAreNotStored() {
+        RunFixture run = new RunFixture();
+        run.plan.gated("serverTtft.p50");
+        run.stored(9, m -> m.with(Metric.SERVER_TTFT, all(200, 100)));
+        run.stored(1, m -> m.with(Metric.SERVER_TTFT, all(200, 300)));
+        assertThat(calibration(run, 1, 1).leaveOneOut().count(Verdict.REGRESSION))
+                .isEqualTo(1);
+    }
+
+    private static double[] all(int n, double millis) {
+        return DoubleStream.generate(() -> millis).limit(n).toArray();
+    }
+
+    @Test
+    void judgesStoredRatesOverTheSamePartOfTheRun() {
+        RunFixture run = new RunFixture();
+        run.plan.gated("outputTokenRate");
+        run.stored(9, m -> {});
+        run.stored(1, m -> {
+            m.ratesFromWholeRun = true;
+            m.slower = 3;
+        });
+        assertThat(calibration(run, 1, 1).leaveOneOut().count(Verdict.PASS))
+                .as("the one of the whole run has nothing to be compared with, and the others not with it")
+                .isEqualTo(10);
+        RunFixture whole = new RunFixture();
+        whole.plan.gated("outputTokenRate");
+        whole.stored(9, m -> m.ratesFromWholeRun = true);
+        whole.stored(1, m -> {
+            m.ratesFromWholeRun = true;
+            m.slower = 3;
+        });
+        assertThat(calibration(whole, 1, 1).leaveOneOut().count(Verdict.REGRESSION))
+                .isEqualTo(1);
     }
 
     @Test

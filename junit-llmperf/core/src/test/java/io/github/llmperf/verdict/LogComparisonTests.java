@@ -23,6 +23,14 @@ class LogComparisonTests {
                 new LogComparison.Samples(stored, List.of(trials), new Within(.0001, .0009), 200));
     }
 
+    private static RunDifference difference(Compared compared) {
+        return (RunDifference) compared.difference();
+    }
+
+    private static String standing(Compared compared) {
+        return compared.standing().apply(compared.finding(Verdict.UNDECIDED, .01));
+    }
+
     @Test
     void comparesGeometricMeans() {
         Compared latency = compare("ttft.p50", List.of(100., 400.), 300., 1200.);
@@ -30,9 +38,9 @@ class LogComparisonTests {
         assertThat(latency.baseline()).isCloseTo(200, within(1e-9));
         assertThat(latency.candidate()).isCloseTo(600, within(1e-9));
         assertThat(latency.difference().shift()).isCloseTo(Math.log(3), within(1e-12));
-        assertThat(latency.difference().trials().best()).isCloseTo(Math.log(1.5), within(1e-12));
-        assertThat(latency.difference().trials().worst()).isCloseTo(Math.log(6), within(1e-12));
-        assertThat(latency.rank()).isEqualTo(new Rank(2, 2, 1, 0));
+        assertThat(difference(latency).trials().best()).isCloseTo(Math.log(1.5), within(1e-12));
+        assertThat(difference(latency).trials().worst()).isCloseTo(Math.log(6), within(1e-12));
+        assertThat(standing(latency)).isEqualTo("the better trial worse than 1 of 2 stored runs");
         assertThat(latency.n()).isEqualTo(200);
     }
 
@@ -43,14 +51,14 @@ class LogComparisonTests {
         assertThat(rate.baseline()).isCloseTo(200, within(1e-9));
         assertThat(rate.candidate()).isCloseTo(50, within(1e-9));
         assertThat(rate.difference().shift()).isCloseTo(Math.log(4), within(1e-12));
-        assertThat(rate.rank().isWorst()).isTrue();
+        assertThat(standing(rate)).isEqualTo("both trials worse than both stored runs (1 in 6 by chance)");
         assertThat(rate.changeOf().applyAsDouble(Math.log(4))).isCloseTo(-.75, within(1e-12));
     }
 
     @Test
     void handsOnTheNoiseInsideRuns() {
         RunDifference.Noise noise =
-                compare("ttft.p50", List.of(100., 110.), 100.).difference().noise();
+                difference(compare("ttft.p50", List.of(100., 110.), 100.)).noise();
 
         assertThat(noise.within()).isEqualTo(.0001);
         assertThat(noise.withinCandidate()).isEqualTo(.0009);

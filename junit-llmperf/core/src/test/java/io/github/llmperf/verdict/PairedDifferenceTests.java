@@ -73,11 +73,10 @@ class PairedDifferenceTests {
     @Test
     void saysHowManyPairsADifferenceTakes() {
         double delta = Math.log(1.1);
-        assertThat(new PairedDifference(0, .05 * .05, 8).pairsNeeded(.01, delta))
-                .isEqualTo(6);
-        assertThat(new PairedDifference(0, .1 * .1, 8).pairsNeeded(.01, delta)).isEqualTo(14);
-        assertThat(new PairedDifference(0, .2 * .2, 8).pairsNeeded(.01, delta)).isEqualTo(47);
-        assertThat(new PairedDifference(0, 1, 8).pairsNeeded(.01, delta)).isEqualTo(-1);
+        assertThat(new PairedDifference(0, .05 * .05, 8).runsNeeded(.01, delta)).isEqualTo(6);
+        assertThat(new PairedDifference(0, .1 * .1, 8).runsNeeded(.01, delta)).isEqualTo(14);
+        assertThat(new PairedDifference(0, .2 * .2, 8).runsNeeded(.01, delta)).isEqualTo(47);
+        assertThat(new PairedDifference(0, 1, 8).runsNeeded(.01, delta)).isEqualTo(-1);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.metric.Metric;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Two targets measured in turns: what the judge makes of their pairs. */
@@ -29,6 +31,7 @@ class PairedJudgeTests {
     private final RunFixture run = new RunFixture();
     private final RunFixture there = new RunFixture();
     private final List<Pair> pairs = new ArrayList<>();
+    private final List<LoadRun> earlier = new ArrayList<>();
     private int planned = 8;
 
     private PairedJudgeTests pairs(int number, Consumer<MeasurementFixture> own, Consumer<MeasurementFixture> other) {
@@ -52,10 +55,10 @@ class PairedJudgeTests {
         Measurement other = pairs.isEmpty()
                 ? there.measurement.build()
                 : Recorder.pool(pairs.stream().map(Pair::other).toList());
+        List<LoadRun> loads = new ArrayList<>(earlier);
+        loads.add(there.run());
         return PairedJudge.judge(
-                plan,
-                Candidate.of(run.run(), own),
-                Optional.of(new PairedRuns(pairing, List.of(there.run()), other, pairs)));
+                plan, Candidate.of(run.run(), own), Optional.of(new PairedRuns(pairing, loads, other, pairs)));
     }
 
     private Finding.Comparison comparison(String measure) {
@@ -155,6 +158,38 @@ class PairedJudgeTests {
     }
 
     @Test
+    void isAnErrorWhenNothingSucceededInAnEarlierTurnOfTheSecondTarget() {
+        pairs(3, m -> {}, m -> {});
+        RunFixture dead = new RunFixture();
+        dead.records.clear();
+        dead.request(new Failure(FailureKind.CONNECT, 0, "", "Connection refused", OptionalLong.empty()));
+        earlier.add(dead.run());
+        assertThat(judge().verdict()).isEqualTo(Verdict.ERROR);
+    }
+
+    @Test
+    void saysWhyAMeasureThatCannotExistIsNotCompared() {
+        run.plan.gated("tpot.p50", "ttft.p50");
+        run.plan.maxNewTokens = 1;
+        pairs(8, m -> m.missing.add(Metric.TPOT), m -> m.missing.add(Metric.TPOT));
+        assertThat(texts()).contains("tpot.p50 is not compared: it does not exist with maxNewTokens = 1");
+    }
+
+    @Test
+    void findsNoExcuseForAnUnsteadySecondTargetInALimitThatItBreaks() {
+        run.plan.limit("ttft.p90 < 100ms");
+        List<Distribution> rising = IntStream.range(0, Measurement.SLICES)
+                .mapToObj(i -> MeasurementFixture.around(800 + 10 * i, 10))
+                .toList();
+        there.measurement.slices.put(Metric.TTFT, rising);
+
+        assertThat(judge().findings())
+                .filteredOn(finding -> finding.text().startsWith("second target canary: not steady: ttft rose"))
+                .extracting(Finding::status)
+                .containsExactly(Finding.Status.BROKEN);
+    }
+
+    @Test
     void isInvalidWhenTheGeneratorWasSaturatedAtTheSecondTarget() {
         pairs(8, m -> {}, m -> m.with(Metric.CLIENT_DELAY, many(200, 60)));
         assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
@@ -183,6 +218,56 @@ class PairedJudgeTests {
         run.plan.gated("tpot.p50");
         pairs(8, m -> m.missing.add(Metric.TPOT), m -> {});
         assertThat(judge().reason()).isEqualTo("tpot.p50 has no samples, but is guarded and is 20 ms on canary");
+    }
+
+    @Test
+    void comparesThePairsThatHaveAMeasureOnBothSides() {
+        run.plan.gated("tpot.p50");
+        pairs(5, m -> {}, m -> {});
+        pairs(1, m -> {}, m -> m.missing.add(Metric.TPOT));
+        pairs(1, m -> m.missing.add(Metric.TPOT), m -> {});
+        planned = 7;
+        assertThat(comparison("tpot.p50").runs()).isEqualTo(5);
+    }
+
+    @Test
+    void comparesAPercentileOnlyWhereItExists() {
+        run.plan.gated("ttft.p90", "ttft");
+        pairs(7, m -> {}, m -> {});
+        pairs(1, m -> {}, m -> m.requests = 9);
+        assertThat(comparison("ttft.p90").runs()).isEqualTo(7);
+        assertThat(comparison("ttft.mean").runs()).as("a mean always exists").isEqualTo(8);
+        pairs.clear();
+        pairs(7, m -> {}, m -> {});
+        pairs(1, m -> {}, m -> m.requests = 10);
+        assertThat(comparison("ttft.p90").runs()).isEqualTo(8);
+    }
+
+    @Test
+    void saysHowManySamplesAPercentileTakes() {
+        run.plan.gated("ttft.p90", "ttft.p50");
+        pairs(8, m -> m.requests = 12, m -> m.requests = 12);
+        assertThat(texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there are 96");
+    }
+
+    @Test
+    void comparesRatesOverTheSamePartOfTheRun() {
+        run.plan.gated("outputTokenRate", "ttft.p50");
+        pairs(8, m -> m.ratesFromWholeRun = true, m -> {});
+        assertThat(texts()).contains("outputTokenRate is not compared: fewer than 2 pairs have enough samples of it");
+        assertThat(comparison("ttft.p50").runs()).isEqualTo(8);
+        pairs.clear();
+        pairs(8, m -> m.ratesFromWholeRun = true, m -> m.ratesFromWholeRun = true);
+        assertThat(comparison("outputTokenRate").runs()).isEqualTo(8);
+    }
+
+    @Test
+    void detectsLessTheMoreMeasuresShareAlpha() {
+        run.plan.gated("ttft.p50");
+        pairs(4, m -> m.slower *= m.slower, m -> {});
+        double alone = comparison("ttft.p50").detectable();
+        run.plan.gated("ttft.p50", "tpot.p50", "outputTokenRate");
+        assertThat(comparison("ttft.p50").detectable()).isGreaterThan(alone);
     }
 
     @Test

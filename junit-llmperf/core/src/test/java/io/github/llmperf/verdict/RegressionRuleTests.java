@@ -3,9 +3,13 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import java.util.OptionalInt;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -61,6 +65,66 @@ class RegressionRuleTests {
                         + " worse by more than the 10 % allowed; run-to-run sd 9.3 %, detects a worsening of 75 %;"
                         + " this test cannot detect what you ask: record more runs, 11 stored runs would make 10 % significant;"
                         + " worse than both stored runs (1 in 3 by chance); weak baseline: record 3 runs or more");
+    }
+
+    @Test
+    void notesAMeasureThatNobodyHas() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.gated("serverTtft.p50", "ttft.p50");
+        assertThat(run.texts())
+                .contains("serverTtft.p50 is not compared: neither this run nor a stored one has samples");
+    }
+
+    @Test
+    void comparesLatenciesWhicheverPartTheRatesAreOf() {
+        RunFixture run = RunFixture.withStored(5);
+        run.trial(m -> m.ratesFromWholeRun = true);
+        assertThat(run.comparison("ttft.p50").runs()).isEqualTo(5);
+        RunFixture whole = RunFixture.withoutBaseline().stored(5, m -> m.ratesFromWholeRun = true);
+        assertThat(whole.comparison("ttft.p50").runs()).isEqualTo(5);
+        assertThat(whole.texts()).anySatisfy(text -> assertThat(text)
+                .startsWith("outputTokenRate is in none of the 5 stored runs over the window, as it is here; "));
+        RunFixture here = RunFixture.withStored(5);
+        here.measurement.ratesFromWholeRun = true;
+        assertThat(here.texts()).anySatisfy(text -> assertThat(text)
+                .startsWith(
+                        "outputTokenRate is in none of the 5 stored runs over the whole run, as it is here because the"
+                                + " window was short; "));
+    }
+
+    @Test
+    void knowsARunThatVariesWithinItselfLessWell() {
+        RunFixture known = steady(RunFixture.withoutBaseline().stored(10, RegressionRuleTests::evenly));
+        RunFixture varied = RunFixture.withoutBaseline().stored(10, RegressionRuleTests::evenly);
+        slices(varied.measurement, i -> i % 2 == 0 ? 500 : 1100);
+        assertThat(width(varied)).isGreaterThan(2 * width(known));
+        RunFixture unknown = RunFixture.withStored(10);
+        slices(unknown.measurement, i -> i % 2 == 0 ? 500 : 1100);
+        assertThat(width(unknown))
+                .as("of stored runs without slices nothing is known")
+                .isEqualTo(width(known));
+    }
+
+    private static RunFixture steady(RunFixture run) {
+        evenly(run.measurement);
+        return run;
+    }
+
+    private static void evenly(MeasurementFixture measurement) {
+        slices(measurement, i -> 800);
+    }
+
+    private static void slices(MeasurementFixture measurement, IntToDoubleFunction value) {
+        measurement.slices.put(
+                Metric.TTFT,
+                IntStream.range(0, Measurement.SLICES)
+                        .mapToObj(i -> MeasurementFixture.around(value.applyAsDouble(i), 10))
+                        .toList());
+    }
+
+    private static double width(RunFixture run) {
+        Finding.Comparison c = run.comparison("ttft.p50");
+        return c.changeHigh() - c.changeLow();
     }
 
     @Test
@@ -179,6 +243,21 @@ class RegressionRuleTests {
         assertThat(run.judge().reason())
                 .isEqualTo("outputTokenRate is in none of the 10 stored runs over the whole run, as it is"
                         + " here because the window was short; record it anew with -Dllmperf.baseline=record");
+    }
+
+    @Test
+    void comparesAnswersWhoseLengthMovedByChance() {
+        RunFixture slightly = RunFixture.withStored(5);
+        slightly.measurement.outputTokens = 125;
+        assertThat(slightly.comparison("ttft.p50").runs()).as("5 % is allowed").isEqualTo(5);
+        RunFixture scattered = RunFixture.withStored(5);
+        scattered.measurement.with(Metric.OUTPUT_TOKENS, 20, 30, 40, 400);
+        assertThat(scattered.comparison("ttft.p50").runs())
+                .as("four such answers say little of their mean")
+                .isEqualTo(5);
+        RunFixture unknown = RunFixture.withStored(5);
+        unknown.measurement.missing.add(Metric.OUTPUT_TOKENS);
+        assertThat(unknown.comparison("ttft.p50").runs()).isEqualTo(5);
     }
 
     @Test

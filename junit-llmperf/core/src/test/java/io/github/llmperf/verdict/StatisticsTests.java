@@ -38,7 +38,7 @@ class StatisticsTests {
         assertThat(difference.shift()).isCloseTo(.5, within(1e-12));
         assertThat(difference.degreesOfFreedom()).isEqualTo(7);
         assertThat(difference.error()).isCloseTo(.1 * Math.sqrt(4 / 3.), within(1e-12));
-        assertThat(difference.runToRunSd()).isCloseTo(.1, within(1e-12));
+        assertThat(difference.sd()).isCloseTo(.1, within(1e-12));
     }
 
     @Test

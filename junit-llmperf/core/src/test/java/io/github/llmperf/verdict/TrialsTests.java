@@ -198,20 +198,23 @@ class TrialsTests {
         assertThat(run.comparison("errorRate").verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
+    private static RunDifference errors(
+            List<ErrorRateComparison.Attempts> stored, List<ErrorRateComparison.Attempts> trials) {
+        return (RunDifference) ErrorRateComparison.of(Reference.STORED_RUNS, stored, trials)
+                .compared()
+                .difference();
+    }
+
     @Test
     void weighsErrorsOfTrialsByTheirRequests() {
         ErrorRateComparison.Attempts none = new ErrorRateComparison.Attempts(0, 200);
-        RunDifference one = ErrorRateComparison.of(Reference.STORED_RUNS, List.of(none, none), List.of(none))
-                .compared()
-                .difference();
+        RunDifference one = errors(List.of(none, none), List.of(none));
         // K = 2, ν₀ = 6: s² = 6 · 2/802 / 7, and each trial has 1/802 of its own
         double variance = 6 * 2 / 802. / 7;
         assertThat(one.error()).isCloseTo(Math.sqrt(variance / 2 + variance), within(1e-12));
 
         ErrorRateComparison.Attempts few = new ErrorRateComparison.Attempts(0, 20);
-        RunDifference two = ErrorRateComparison.of(Reference.STORED_RUNS, List.of(none, none), List.of(few, few))
-                .compared()
-                .difference();
+        RunDifference two = errors(List.of(none, none), List.of(few, few));
         assertThat(two.error()).isCloseTo(Math.sqrt(variance / 2 + (variance - 1 / 802. + 1 / 82.) / 2), within(1e-12));
         assertThat(two.trials().number()).isEqualTo(2);
         assertThat(ErrorRateComparison.MEASURE).isEqualTo(Measure.parse("errorRate"));

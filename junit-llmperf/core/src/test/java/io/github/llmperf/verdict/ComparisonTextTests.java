@@ -1,0 +1,114 @@
+package io.github.llmperf.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
+import io.github.llmperf.verdict.Finding.Comparison;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ComparisonTextTests {
+
+    private static Comparison comparison(Reference against, double detectable, int needed, int runs) {
+        return new Comparison(
+                Measure.parse("ttft.p50"),
+                against,
+                Verdict.UNDECIDED,
+                200,
+                210,
+                .05,
+                -.05,
+                .15,
+                .10,
+                .2,
+                400,
+                1,
+                runs,
+                .09,
+                detectable,
+                needed,
+                "");
+    }
+
+    private static String whole(Comparison c) {
+        Compared compared = new Compared(
+                c.measure(),
+                c.against(),
+                RunDifference.of(new double[] {0}, 0, .1, .02),
+                .1,
+                .1,
+                "10 %",
+                200,
+                210,
+                400,
+                finding -> "ranks somewhere",
+                shift -> shift);
+        return ComparisonText.whole(c, compared);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    .25 |  9 | 5 | 9 stored runs would make 10 % significant; ranks somewhere
+                    .25 |  6 | 5 | 6 stored runs would make 10 % significant; ranks somewhere
+                    .25 |  5 | 5 | detects a worsening of 25 %; ranks somewhere
+                    .25 |  4 | 5 | detects a worsening of 25 %; ranks somewhere
+                    .30 |  9 | 5 | detects a worsening of 30 %; 9 stored runs would make 10 % significant; ranks somewhere
+                    .31 |  9 | 5 | this test cannot detect what you ask: record more runs, 9 stored runs would make 10 % significant; ranks somewhere
+                    .25 | -1 | 5 | detects a worsening of 25 %; at this noise 15 stored runs, the most that are used, do not detect 10 %, only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
+                    .31 | -1 | 5 | this test cannot detect what you ask: at this noise 15 stored runs, the most that are used, do not detect 10 %, only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
+                    .25 | -1 | 3 | only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
+                    .25 | -1 | 2 | detects a worsening of 25 %; record more runs, their noise is hardly known yet; ranks somewhere; weak baseline: record 3 runs or more
+                    """)
+    void saysWhatWouldHelp(double detectable, int needed, int runs, String end) {
+        assertThat(whole(comparison(Reference.STORED_RUNS, detectable, needed, runs)))
+                .contains("; run-to-run sd 9 %, detects")
+                .endsWith(end);
+    }
+
+    @Test
+    void saysThatTheNoiseOfASingleRunIsAssumed() {
+        assertThat(whole(comparison(Reference.STORED_RUNS, .25, 9, 1)))
+                .contains("run-to-run sd 9 % (assumed), detects");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    9  | 5 | 4 more stored runs would decide
+                    6  | 5 | 1 more stored run would decide
+                    5  | 5 | more stored runs or trials would decide
+                    4  | 5 | more stored runs or trials would decide
+                    -1 | 3 | only more trials, a steadier environment or a wider tolerance would decide
+                    -1 | 2 | more stored runs or trials would decide
+                    """)
+    void saysWhatWouldDecide(int needed, int runs, String remedy) {
+        assertThat(ComparisonText.remedy(comparison(Reference.STORED_RUNS, .25, needed, runs)))
+                .isEqualTo(remedy);
+    }
+
+    @Test
+    void asksForPairsWhereThereAreTwoTargets() {
+        assertThat(ComparisonText.remedy(comparison(Reference.target("canary"), .25, 9, 5)))
+                .isEqualTo("9 pairs would decide");
+    }
+
+    @Test
+    void countsFailuresInPoints() {
+        Compared errors = ErrorRateComparison.of(
+                        Reference.STORED_RUNS, List.of(new Attempts(10, 200)), List.of(new Attempts(30, 200)))
+                .compared();
+        Comparison finding = errors.finding(Verdict.UNDECIDED, .01);
+        assertThat(ComparisonText.change(finding)).isEqualTo("+10 points");
+        assertThat(ComparisonText.whole(finding, errors))
+                .startsWith("errorRate 15 % against 5 %, +10 points (n=200, 1 stored run): ")
+                .doesNotContain("run-to-run sd");
+    }
+}

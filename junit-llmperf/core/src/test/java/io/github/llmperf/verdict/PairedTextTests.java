@@ -1,0 +1,114 @@
+package io.github.llmperf.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
+import io.github.llmperf.verdict.Finding.Comparison;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PairedTextTests {
+
+    private static Comparison comparison(double detectable, int needed, int pairs) {
+        return new Comparison(
+                Measure.parse("ttft.p50"),
+                Reference.target("canary"),
+                Verdict.UNDECIDED,
+                200,
+                210,
+                .05,
+                -.05,
+                .15,
+                .10,
+                .2,
+                400,
+                1,
+                pairs,
+                .09,
+                detectable,
+                needed,
+                "");
+    }
+
+    private static String whole(Comparison c) {
+        Compared compared = new Compared(
+                c.measure(),
+                c.against(),
+                new PairedDifference(0, .01, 2),
+                .1,
+                .1,
+                "10 %",
+                200,
+                210,
+                400,
+                finding -> PairedText.sign(finding, 1),
+                shift -> shift);
+        return PairedText.whole(c, compared);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    .25 |  9 | 8 | detects a worsening of 25 %; 9 pairs would make 10 % significant; worse in 1 of 8 pairs
+                    .25 |  8 | 8 | detects a worsening of 25 %; worse in 1 of 8 pairs
+                    .25 |  7 | 8 | detects a worsening of 25 %; worse in 1 of 8 pairs
+                    .30 |  9 | 8 | detects a worsening of 30 %; 9 pairs would make 10 % significant; worse in 1 of 8 pairs
+                    .31 |  9 | 8 | this test cannot detect what you ask: 9 pairs would make 10 % significant; worse in 1 of 8 pairs
+                    .25 | -1 | 8 | detects a worsening of 25 %; at this noise not even 100 pairs detect 10 %, only longer loads, a steadier environment or a wider tolerance help; worse in 1 of 8 pairs
+                    .31 | -1 | 8 | this test cannot detect what you ask: at this noise not even 100 pairs detect 10 %, only longer loads, a steadier environment or a wider tolerance help; worse in 1 of 8 pairs
+                    """)
+    void saysWhatWouldHelp(double detectable, int needed, int pairs, String end) {
+        assertThat(whole(comparison(detectable, needed, pairs)))
+                .contains("; pair-to-pair sd 9 %, detects a worsening of")
+                .endsWith(end);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                     9 |   8 | 9 pairs would decide
+                     8 |   8 | more pairs would decide
+                     7 |   8 | more pairs would decide
+                    -1 |   8 | only longer loads, a steadier environment or a wider tolerance would decide
+                     8 | 100 | only longer loads, a steadier environment or a wider tolerance would decide
+                     8 |  99 | more pairs would decide
+                    """)
+    void saysWhatWouldDecide(int needed, int pairs, String remedy) {
+        assertThat(PairedText.remedy(comparison(.25, needed, pairs))).isEqualTo(remedy);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 'worse in none of 8 pairs'",
+        "1, 'worse in 1 of 8 pairs'",
+        "8, 'worse in all 8 pairs (1 in 256 by chance)'"
+    })
+    void countsPairs(int worse, String text) {
+        assertThat(PairedText.sign(comparison(.25, 9, 8), worse)).isEqualTo(text);
+    }
+
+    @Test
+    void comparesErrorRatesLoadByLoad() {
+        List<Attempts> own = List.of(new Attempts(20, 200), new Attempts(20, 200));
+        List<Attempts> other = List.of(new Attempts(1, 200), new Attempts(1, 200));
+        ErrorRateComparison errors = ErrorRateComparison.ofPairs(Reference.target("canary"), own, other);
+        Comparison finding = errors.compared().finding(Verdict.UNDECIDED, .01);
+
+        assertThat(errors.material()).isTrue();
+        assertThat(PairedText.whole(finding, errors.compared()))
+                .isEqualTo("errorRate 10 % against 0.5 % of canary, +9.5 points (n=400, 2 pairs): a worsening of 1"
+                        + " percentage point cannot be excluded; worse in all 2 pairs (1 in 4 by chance)");
+        // Twice the least variance of 200 requests, 1 / 802, in each of two pairs.
+        assertThat(finding.runToRunSd()).isEqualTo(Math.sqrt(2 / 802.));
+        assertThat(ErrorRateComparison.ofPairs(Reference.target("canary"), other, other)
+                        .material())
+                .isFalse();
+    }
+}
