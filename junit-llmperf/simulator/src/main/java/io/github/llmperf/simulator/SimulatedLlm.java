@@ -106,6 +106,59 @@ public @interface SimulatedLlm {
     double decodeMillis() default 0.05;
 
     /**
+     * Cost that each token held by a request adds to a step that it takes part in, 0 or more: attention looks at all of them.
+     *
+     * @return milliseconds
+     */
+    double contextMillis() default 0;
+
+    /**
+     * Whether long prompts are read in chunks, beside requests that are being decoded; otherwise each is read whole, in a
+     * step of its own in which nobody gets a token, and {@link #maxBatchedTokens()} must be at least {@link #maxModelLen()}.
+     *
+     * @return true for chunks
+     */
+    boolean chunkedPrefill() default true;
+
+    /**
+     * Tokens whose keys and values fit into memory, at least {@link #maxModelLen()}. When it is full, the youngest request
+     * waits again and is computed anew. No limit by default.
+     *
+     * @return tokens
+     */
+    int kvTokens() default Integer.MAX_VALUE;
+
+    /**
+     * Whether beginnings of prompts that were read before need not be read again.
+     *
+     * @return true for a cache of prefixes
+     */
+    boolean prefixCaching() default false;
+
+    /**
+     * Copies of the engine behind a router that sends requests to each in turn, 1 or more.
+     *
+     * @return number of instances
+     */
+    int instances() default 1;
+
+    /**
+     * A file, or a profile under {@code llmperf/profiles} on the class path, that says what is known of an engine on its
+     * hardware. Attributes with other values than their defaults replace what it says.
+     *
+     * @return the name; empty for none
+     */
+    String profile() default "";
+
+    /**
+     * Seconds of the engine in a second of the clock, above 0: a study of hours is done in minutes. Divide pauses, durations
+     * and time-outs of the load by it, and multiply what is measured.
+     *
+     * @return factor
+     */
+    double timeScale() default 1;
+
+    /**
      * Mean length of answers that nothing else limits, 4 or more. Lengths spread evenly from half to one and a half
      * times the mean and depend on the prompt, not on a nonce in front of it.
      *

@@ -1,7 +1,11 @@
 package io.github.llmperf.simulator;
 
 import io.github.llmperf.simulator.engine.BatchLimits;
-import io.github.llmperf.simulator.engine.ContinuousBatchingEngine;
+import io.github.llmperf.simulator.engine.BatchingEngine.Batching;
+import io.github.llmperf.simulator.engine.Engine;
+import io.github.llmperf.simulator.engine.Noise;
+import io.github.llmperf.simulator.engine.Routing;
+import io.github.llmperf.simulator.engine.ScaledTime;
 import io.github.llmperf.simulator.engine.StepCosts;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
@@ -9,6 +13,8 @@ import io.github.llmperf.simulator.fault.Faults;
 import io.github.llmperf.simulator.http.LoopClock;
 import io.github.llmperf.simulator.http.ServedModel;
 import io.github.llmperf.simulator.http.ServingEndpoint;
+import io.github.llmperf.simulator.profile.EngineProfile;
+import io.github.llmperf.simulator.profile.ProfileReader;
 import io.github.llmperf.simulator.text.OutputLengths;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -40,6 +46,15 @@ public final class SimulatedServerBuilder {
     private int meanOutputTokens = OutputLengths.DEFAULT.mean();
     private long seed = OutputLengths.DEFAULT.seed();
     private double slowFactor = 1;
+    private double timeScale = 1;
+    private double contextMillis;
+    private boolean chunkedPrefill = true;
+    private int kvTokens = Integer.MAX_VALUE;
+    private boolean prefixCaching;
+    private @Nullable Batching batching;
+    private int instances = 1;
+    private Routing routing = Routing.ROUND_ROBIN;
+    private Noise noise = Noise.NONE;
     private Faults faults = Faults.none();
     private LoopClock clock = LoopClock.SYSTEM;
 
@@ -201,6 +216,134 @@ public final class SimulatedServerBuilder {
     }
 
     /**
+     * Sets what each token held by a request adds to a step that it takes part in: attention looks at all of them.
+     *
+     * @param millis 0 or more; default 0
+     * @return this
+     */
+    public SimulatedServerBuilder contextMillis(double millis) {
+        this.contextMillis = millis;
+        return this;
+    }
+
+    /**
+     * Sets how long prompts are read.
+     *
+     * @param on true (default) reads them in chunks, beside requests that are being decoded; false reads each whole, in a
+     *     step of its own in which nobody gets a token
+     * @return this
+     */
+    public SimulatedServerBuilder chunkedPrefill(boolean on) {
+        this.chunkedPrefill = on;
+        return this;
+    }
+
+    /**
+     * Sets how many tokens' keys and values fit into memory. When it is full, the youngest request waits again and is
+     * computed anew.
+     *
+     * @param tokens at least as many as the context is long; no limit by default
+     * @return this
+     */
+    public SimulatedServerBuilder kvTokens(int tokens) {
+        this.kvTokens = tokens;
+        return this;
+    }
+
+    /**
+     * Sets whether beginnings of prompts that were read before need not be read again.
+     *
+     * @param on default false
+     * @return this
+     */
+    public SimulatedServerBuilder prefixCaching(boolean on) {
+        this.prefixCaching = on;
+        return this;
+    }
+
+    /**
+     * Has requests computed in batches that last as long as their longest answer, instead of continuously. Slots, tokens of
+     * a step, memory and prefix caching then mean nothing, and requests that nobody waits for any more are served all the
+     * same.
+     *
+     * @param size requests computed together, 1 or more; 1 serves one after the other
+     * @param delayMillis longest wait of a free engine's first request for others, 0 or more
+     * @return this
+     */
+    public SimulatedServerBuilder batching(int size, double delayMillis) {
+        this.batching = new Batching(size, delayMillis, Integer.MAX_VALUE);
+        return this;
+    }
+
+    /**
+     * Puts several copies of the engine behind a router.
+     *
+     * @param number 1 or more; default 1
+     * @param how the router chooses; default round robin
+     * @return this
+     */
+    public SimulatedServerBuilder instances(int number, Routing how) {
+        this.instances = number;
+        this.routing = how;
+        return this;
+    }
+
+    /**
+     * Makes starts of the server, and steps of one start, differ although nothing changed.
+     *
+     * @param value by how much; default none
+     * @return this
+     */
+    public SimulatedServerBuilder noise(Noise value) {
+        this.noise = value;
+        return this;
+    }
+
+    /**
+     * Takes everything that is known of an engine from a profile. What is set afterwards replaces it.
+     *
+     * @param name of a profile that comes with the simulator or lies on the class path under {@code llmperf/profiles}, or a
+     *     file
+     * @return this
+     * @throws IllegalArgumentException if there is none, or if a number in it is missing or out of range
+     */
+    public SimulatedServerBuilder profile(String name) {
+        return profile(ProfileReader.read(name));
+    }
+
+    private SimulatedServerBuilder profile(EngineProfile profile) {
+        this.batching = profile.batching();
+        this.arrivalMillis = profile.costs().arrivalMillis();
+        this.stepMillis = profile.costs().stepMillis();
+        this.prefillMillis = profile.costs().prefillMillis();
+        this.decodeMillis = profile.costs().decodeMillis();
+        this.contextMillis = profile.costs().contextMillis();
+        this.slots = profile.limits().slots();
+        this.queueLimit = profile.limits().queueLimit();
+        this.maxBatchedTokens = profile.limits().maxBatchedTokens();
+        this.chunkedPrefill = profile.limits().chunkedPrefill();
+        this.kvTokens = profile.limits().kvTokens();
+        this.prefixCaching = profile.limits().prefixCaching();
+        this.maxModelLen = profile.maxModelLen();
+        this.instances = profile.instances();
+        this.routing = profile.routing();
+        this.noise = profile.noise();
+        return this;
+    }
+
+    /**
+     * Lets model time run faster than the clock, so that a study of hours is done in minutes. Tests divide pauses,
+     * durations and time-outs by the same number and multiply what they measure with it.
+     *
+     * @param factor seconds of the engine in a second of the clock, above 0; default 1
+     * @return this
+     */
+    public SimulatedServerBuilder timeScale(double factor) {
+        this.timeScale = factor;
+        return this;
+    }
+
+    /**
      * Lets something go wrong.
      *
      * @param fault what
@@ -245,11 +388,26 @@ public final class SimulatedServerBuilder {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port must be between 0 and 65535, but is " + port);
         }
-        ServedModel served = new ServedModel(model, maxModelLen, apiKey, new OutputLengths(meanOutputTokens, seed));
-        StepCosts costs = new StepCosts(arrivalMillis, stepMillis, prefillMillis, decodeMillis);
-        BatchLimits limits = new BatchLimits(slots, queueLimit, maxBatchedTokens);
-        ContinuousBatchingEngine engine = new ContinuousBatchingEngine(costs, limits);
+        ServedModel served = new ServedModel(
+                model,
+                maxModelLen,
+                apiKey,
+                new OutputLengths(meanOutputTokens, seed),
+                prefixCaching && batching == null);
+        Engine engine = new ScaledTime(engineProfile().start(), timeScale);
         engine.slowFactor(slowFactor);
         return new SimulatedServer(new ServingEndpoint(port, served, engine, faults, clock), model);
+    }
+
+    private EngineProfile engineProfile() {
+        return new EngineProfile(
+                model,
+                batching,
+                new StepCosts(arrivalMillis, stepMillis, prefillMillis, decodeMillis, contextMillis),
+                new BatchLimits(slots, queueLimit, maxBatchedTokens, chunkedPrefill, kvTokens, prefixCaching),
+                maxModelLen,
+                instances,
+                routing,
+                noise);
     }
 }

@@ -3,11 +3,13 @@ package io.github.llmperf.simulator;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.simulator.engine.Routing;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
 import io.github.llmperf.simulator.fault.Faults;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -73,20 +75,40 @@ public final class SimulatedTargetSource implements TargetSource {
     }
 
     static SimulatedServerBuilder from(SimulatedLlm wish) {
-        return SimulatedServer.builder()
-                .model(wish.model())
-                .maxModelLen(wish.maxModelLen())
-                .slots(wish.slots())
-                .queueLimit(wish.queueLimit())
-                .maxBatchedTokens(wish.maxBatchedTokens())
-                .arrivalMillis(wish.arrivalMillis())
-                .stepMillis(wish.stepMillis())
-                .prefillMillis(wish.prefillMillis())
-                .decodeMillis(wish.decodeMillis())
+        SimulatedServerBuilder builder = SimulatedServer.builder();
+        if (!wish.profile().isEmpty()) {
+            builder.profile(wish.profile());
+        }
+        set("maxModelLen", wish.maxModelLen(), builder::maxModelLen);
+        set("slots", wish.slots(), builder::slots);
+        set("queueLimit", wish.queueLimit(), builder::queueLimit);
+        set("maxBatchedTokens", wish.maxBatchedTokens(), builder::maxBatchedTokens);
+        set("arrivalMillis", wish.arrivalMillis(), builder::arrivalMillis);
+        set("stepMillis", wish.stepMillis(), builder::stepMillis);
+        set("prefillMillis", wish.prefillMillis(), builder::prefillMillis);
+        set("decodeMillis", wish.decodeMillis(), builder::decodeMillis);
+        set("contextMillis", wish.contextMillis(), builder::contextMillis);
+        set("chunkedPrefill", wish.chunkedPrefill(), builder::chunkedPrefill);
+        set("kvTokens", wish.kvTokens(), builder::kvTokens);
+        set("prefixCaching", wish.prefixCaching(), builder::prefixCaching);
+        set("instances", wish.instances(), number -> builder.instances(number, Routing.ROUND_ROBIN));
+        return builder.model(wish.model())
                 .meanOutputTokens(wish.meanOutputTokens())
                 .seed(wish.seed())
                 .slowFactor(wish.slowFactor())
+                .timeScale(wish.timeScale())
                 .faults(faults(wish));
+    }
+
+    /** Sets an attribute that says something else than by default, for a profile may have said it before. */
+    private static <T> void set(String attribute, T value, Consumer<T> setter) {
+        try {
+            if (!value.equals(SimulatedLlm.class.getMethod(attribute).getDefaultValue())) {
+                setter.accept(value);
+            }
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("@SimulatedLlm must have an attribute " + attribute, e);
+        }
     }
 
     private static Faults faults(SimulatedLlm wish) {

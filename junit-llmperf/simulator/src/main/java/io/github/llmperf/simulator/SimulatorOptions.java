@@ -28,6 +28,9 @@ final class SimulatorOptions {
         options.put("--step-millis", (b, v) -> b.stepMillis(Double.parseDouble(v)));
         options.put("--prefill-millis", (b, v) -> b.prefillMillis(Double.parseDouble(v)));
         options.put("--decode-millis", (b, v) -> b.decodeMillis(Double.parseDouble(v)));
+        options.put("--context-millis", (b, v) -> b.contextMillis(Double.parseDouble(v)));
+        options.put("--profile", SimulatedServerBuilder::profile);
+        options.put("--time-scale", (b, v) -> b.timeScale(Double.parseDouble(v)));
         options.put("--mean-output-tokens", (b, v) -> b.meanOutputTokens(Integer.parseInt(v)));
         options.put("--seed", (b, v) -> seed(b, Long.parseLong(v)));
         options.put("--slow-factor", (b, v) -> b.slowFactor(Double.parseDouble(v)));

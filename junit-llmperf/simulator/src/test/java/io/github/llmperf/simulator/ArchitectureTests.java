@@ -28,7 +28,7 @@ class ArchitectureTests {
 
     @Test
     void seesAllPackages() {
-        for (String name : List.of("engine", "fault", "text", "http")) {
+        for (String name : List.of("engine", "fault", "text", "http", "profile", "virtual")) {
             assertThat(CLASSES)
                     .as(name)
                     .anyMatch(c -> c.getPackageName().equals(ROOT + "." + name)
@@ -58,10 +58,29 @@ class ArchitectureTests {
     }
 
     @Test
+    void runsLoadsInVirtualTimeOnEnginesAlone() {
+        classes()
+                .that()
+                .resideInAPackage(ROOT + ".virtual")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java.lang..",
+                        "java.util",
+                        "java.util.function",
+                        "java.util.stream",
+                        ROOT + ".virtual",
+                        ROOT + ".engine",
+                        "org.apiguardian..",
+                        "org.jspecify..")
+                .check(CLASSES);
+    }
+
+    @Test
     void keepsThreadsAndClocksOutOfModels() {
         noClasses()
                 .that()
-                .resideInAnyPackage(ROOT + ".engine", ROOT + ".fault", ROOT + ".text")
+                .resideInAnyPackage(ROOT + ".engine", ROOT + ".fault", ROOT + ".text", ROOT + ".virtual")
                 .should()
                 .dependOnClassesThat(assignableTo(Thread.class))
                 .orShould()
@@ -75,16 +94,16 @@ class ArchitectureTests {
     void letsOnlyTheRootStartServers() {
         noClasses()
                 .that()
-                .resideInAPackage(ROOT + ".http")
+                .resideInAnyPackage(ROOT + ".http", ROOT + ".profile", ROOT + ".virtual")
                 .should()
                 .dependOnClassesThat(resideInAPackage(ROOT))
                 .check(CLASSES);
     }
 
     @Test
-    void keepsLibrariesBehindHttp() {
+    void keepsLibrariesBehindHttpAndProfiles() {
         noClasses()
-                .that(not(resideInAPackage(ROOT + ".http")))
+                .that(not(resideInAnyPackage(ROOT + ".http", ROOT + ".profile")))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("io.netty..", "com.fasterxml.jackson.."))
                 .check(CLASSES);

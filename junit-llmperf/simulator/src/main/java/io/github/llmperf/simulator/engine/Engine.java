@@ -65,9 +65,18 @@ public interface Engine {
     int running();
 
     /**
-     * Returns how many requests have been taken in and not begun.
+     * Returns how many requests have been taken in and are not being computed.
      *
      * @return 0 or more
      */
     int waiting();
+
+    /**
+     * Returns how full the memory for keys and values is.
+     *
+     * @return 0 to 1; 0 for an engine that does not count it
+     */
+    default double memoryUsage() {
+        return 0;
+    }
 }

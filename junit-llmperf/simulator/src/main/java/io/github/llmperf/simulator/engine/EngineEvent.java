@@ -22,12 +22,33 @@ public sealed interface EngineEvent {
     long at();
 
     /**
-     * The request left the queue and is being computed.
+     * The request left the queue for the first time and is being computed.
+     *
+     * @param request the request's id
+     * @param at the moment in nanoseconds
+     * @param cachedTokens tokens of its prompt that need not be read, since an earlier request began with the same
+     */
+    record Started(long request, long at, int cachedTokens) implements EngineEvent {
+
+        /**
+         * A request all of whose prompt must be read.
+         *
+         * @param request the request's id
+         * @param at the moment in nanoseconds
+         */
+        public Started(long request, long at) {
+            this(request, at, 0);
+        }
+    }
+
+    /**
+     * The request lost its memory to older ones and waits again. What it had computed is computed anew; tokens that were
+     * produced stay produced.
      *
      * @param request the request's id
      * @param at the moment in nanoseconds
      */
-    record Started(long request, long at) implements EngineEvent {}
+    record Preempted(long request, long at) implements EngineEvent {}
 
     /**
      * A token was produced.

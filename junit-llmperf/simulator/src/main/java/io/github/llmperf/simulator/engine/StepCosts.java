@@ -5,16 +5,18 @@ import org.apiguardian.api.API.Status;
 
 /**
  * What an engine's work costs, in milliseconds. A step takes {@code step + prefill · prompt tokens read in the step +
- * decode · requests taking part}. With the defaults a short prompt waits about 30 ms for its first token, a prompt of
+ * decode · requests taking part + context · tokens that these hold in the cache of keys and values}. With the defaults a short prompt waits about 30 ms for its first token, a prompt of
  * 1,500 tokens about 60 ms, and 20 requests together get a token each about every 6 ms.
  *
  * @param arrivalMillis between arrival and readiness for a step (HTTP, tokenizer), not taken from other requests
  * @param stepMillis each step, whatever is in it
  * @param prefillMillis each prompt token read
  * @param decodeMillis each request taking part in a step
+ * @param contextMillis each token held by a request taking part: attention looks at all of them
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record StepCosts(double arrivalMillis, double stepMillis, double prefillMillis, double decodeMillis) {
+public record StepCosts(
+        double arrivalMillis, double stepMillis, double prefillMillis, double decodeMillis, double contextMillis) {
 
     /** What a small model on one accelerator might cost, hurried up so that tests are quick. */
     public static final StepCosts DEFAULT = new StepCosts(20, 5, 0.02, 0.05);
@@ -31,6 +33,19 @@ public record StepCosts(double arrivalMillis, double stepMillis, double prefillM
         requireCost("stepMillis", stepMillis);
         requireCost("prefillMillis", prefillMillis);
         requireCost("decodeMillis", decodeMillis);
+        requireCost("contextMillis", contextMillis);
+    }
+
+    /**
+     * Sets costs of an engine for which the length of the context makes no difference.
+     *
+     * @param arrivalMillis between arrival and readiness for a step
+     * @param stepMillis each step, whatever is in it
+     * @param prefillMillis each prompt token read
+     * @param decodeMillis each request taking part in a step
+     */
+    public StepCosts(double arrivalMillis, double stepMillis, double prefillMillis, double decodeMillis) {
+        this(arrivalMillis, stepMillis, prefillMillis, decodeMillis, 0);
     }
 
     private static void requireCost(String name, double value) {
@@ -54,11 +69,13 @@ public record StepCosts(double arrivalMillis, double stepMillis, double prefillM
      *
      * @param prefillTokens prompt tokens read in it
      * @param sequences requests taking part
+     * @param contextTokens tokens that these held before the step
      * @param slowFactor what the time is multiplied with
      * @return nanoseconds
      */
-    public long stepNanos(int prefillTokens, int sequences, double slowFactor) {
-        double millis = stepMillis + prefillMillis * prefillTokens + decodeMillis * sequences;
+    public long stepNanos(int prefillTokens, int sequences, long contextTokens, double slowFactor) {
+        double millis =
+                stepMillis + prefillMillis * prefillTokens + decodeMillis * sequences + contextMillis * contextTokens;
         return Math.round(millis * slowFactor * NANOS_PER_MILLI);
     }
 }

@@ -41,6 +41,7 @@ final class CompletionReader {
         return new CompletionRequest(
                 body.string("model"),
                 prompt.text(),
+                prompt.whole(),
                 prompt.tokens(),
                 maxTokens,
                 minTokens,

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param model the model it names; null if none
  * @param prompt the last message, or the prompt
+ * @param wholePrompt all messages together, or the prompt
  * @param promptTokens tokens of all messages together
  * @param maxTokens most tokens it wants; empty for no limit
  * @param minTokens fewest tokens it wants
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 record CompletionRequest(
         @Nullable String model,
         PromptText prompt,
+        String wholePrompt,
         int promptTokens,
         OptionalInt maxTokens,
         int minTokens,

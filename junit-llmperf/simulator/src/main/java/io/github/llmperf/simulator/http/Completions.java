@@ -4,7 +4,9 @@ import io.github.llmperf.simulator.engine.EngineRequest;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.Faults;
 import io.github.llmperf.simulator.text.Answer;
+import io.github.llmperf.simulator.text.PromptText;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -58,9 +60,15 @@ final class Completions {
                     ? new StreamedAnswer(exchange, shape, request, answer, interruption)
                     : new WholeAnswer(exchange, shape, request, answer, interruption);
             exchange.onAbandoned(() -> loop.cancel(number));
-            loop.submit(
-                    new EngineRequest(number, request.promptTokens(), answer.tokens()), answer.finishReason(), sink);
+            loop.submit(engineRequest(number, request, answer), answer.finishReason(), sink);
         }
+    }
+
+    private EngineRequest engineRequest(long number, CompletionRequest request, Answer answer) {
+        List<Long> prefix = model.prefixCaching()
+                ? PromptText.prefixKeys(request.wholePrompt(), EngineRequest.PREFIX_BLOCK)
+                : List.of();
+        return new EngineRequest(number, request.promptTokens(), answer.tokens(), prefix);
     }
 
     private void requireRoom(CompletionRequest request) throws Refusal {

@@ -49,7 +49,7 @@ final class EngineLoop implements AutoCloseable {
                 return;
             }
             servings.put(request.id(), new Serving(request, finishReason, now, sink, metrics));
-            metrics.load(engine.running(), engine.waiting());
+            metrics.load(engine);
             sink.accepted();
         });
     }
@@ -89,7 +89,7 @@ final class EngineLoop implements AutoCloseable {
     private void advance(long now) {
         List<EngineEvent> events = engine.advance(now);
         // Booked before anything is sent: whoever has read a token finds it in the metrics.
-        metrics.load(engine.running(), engine.waiting());
+        metrics.load(engine);
         for (EngineEvent event : events) {
             Serving serving = servings.get(event.request());
             if (serving == null) {
@@ -109,7 +109,7 @@ final class EngineLoop implements AutoCloseable {
         if (servings.remove(request) != null) {
             engine.cancel(request, now);
             metrics.finished(reason);
-            metrics.load(engine.running(), engine.waiting());
+            metrics.load(engine);
         }
     }
 

@@ -7,9 +7,10 @@ import io.github.llmperf.simulator.text.PromptText;
  * Finds the prompt in a request's body.
  *
  * @param text what the answer is drawn from
+ * @param whole all that is read, from the first message on
  * @param tokens tokens of all there is, at least 1 as a model always gets a token to begin with
  */
-record PromptReader(PromptText text, int tokens) {
+record PromptReader(PromptText text, String whole, int tokens) {
 
     /** What a chat template puts around each message. */
     private static final int TOKENS_PER_MESSAGE = 4;
@@ -24,11 +25,16 @@ record PromptReader(PromptText text, int tokens) {
         }
         int tokens = 0;
         String last = "";
+        StringBuilder whole = new StringBuilder();
         for (int i = 0; i < messages.size(); i++) {
             last = messageText(messages.get(i), "messages[" + i + "]");
             tokens += PromptText.tokensOf(last) + TOKENS_PER_MESSAGE;
+            whole.append(messages.get(i).path("role").textValue())
+                    .append('\n')
+                    .append(last)
+                    .append('\n');
         }
-        return new PromptReader(new PromptText(last), tokens);
+        return new PromptReader(new PromptText(last), whole.toString(), tokens);
     }
 
     private static String messageText(JsonNode message, String where) throws Refusal {
@@ -70,13 +76,14 @@ record PromptReader(PromptText text, int tokens) {
             throw Refusal.badRequest("prompt", "prompt must be present on /v1/completions");
         }
         if (prompt.isArray() && !prompt.isEmpty() && allIntegers(prompt)) {
-            return new PromptReader(new PromptText(prompt.toString()), prompt.size());
+            return new PromptReader(new PromptText(prompt.toString()), prompt.toString(), prompt.size());
         }
         JsonNode text = prompt.isArray() && prompt.size() == 1 ? prompt.get(0) : prompt;
         if (!text.isTextual()) {
             throw body.wrong("prompt", "one string, or an array of token ids", prompt);
         }
-        return new PromptReader(new PromptText(text.textValue()), Math.max(1, PromptText.tokensOf(text.textValue())));
+        String whole = text.textValue();
+        return new PromptReader(new PromptText(whole), whole, Math.max(1, PromptText.tokensOf(whole)));
     }
 
     private static boolean allIntegers(JsonNode array) {

@@ -12,9 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param maxModelLen most tokens of prompt and answer together, 2 or more
  * @param apiKey what must be sent as {@code Authorization: Bearer}; null asks for nothing
  * @param lengths how long its answers are
+ * @param prefixCaching whether its engine knows how earlier prompts began
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record ServedModel(String name, int maxModelLen, @Nullable String apiKey, OutputLengths lengths) {
+public record ServedModel(
+        String name, int maxModelLen, @Nullable String apiKey, OutputLengths lengths, boolean prefixCaching) {
 
     /**
      * Checks the ranges.

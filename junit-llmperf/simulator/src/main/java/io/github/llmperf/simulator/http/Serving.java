@@ -32,7 +32,10 @@ final class Serving {
     void tell(EngineEvent event) {
         if (event instanceof EngineEvent.Started started) {
             startedAt = started.at();
-            metrics.started(startedAt - submittedAt);
+            metrics.started(startedAt - submittedAt, started.cachedTokens());
+            sink.started(started.cachedTokens());
+        } else if (event instanceof EngineEvent.Preempted) {
+            metrics.preempted();
         } else if (event instanceof EngineEvent.TokenProduced token) {
             book(token);
             sink.token(token.index());

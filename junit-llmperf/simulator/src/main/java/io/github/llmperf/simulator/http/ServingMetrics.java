@@ -1,5 +1,6 @@
 package io.github.llmperf.simulator.http;
 
+import io.github.llmperf.simulator.engine.Engine;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -17,6 +18,9 @@ final class ServingMetrics {
     private final Histogram inference = new Histogram();
     private int running;
     private int waiting;
+    private double memoryUsage;
+    private long preemptions;
+    private long cached;
     private long promptTokens;
     private long generationTokens;
 
@@ -26,9 +30,10 @@ final class ServingMetrics {
         }
     }
 
-    synchronized void load(int nowRunning, int nowWaiting) {
-        running = nowRunning;
-        waiting = nowWaiting;
+    synchronized void load(Engine engine) {
+        running = engine.running();
+        waiting = engine.waiting();
+        memoryUsage = engine.memoryUsage();
     }
 
     synchronized int running() {
@@ -39,8 +44,13 @@ final class ServingMetrics {
         return waiting;
     }
 
-    synchronized void started(long queueNanos) {
+    synchronized void started(long queueNanos, int cachedTokens) {
         queue.add(queueNanos);
+        cached += cachedTokens;
+    }
+
+    synchronized void preempted() {
+        preemptions++;
     }
 
     synchronized void firstToken(int prompt, long ttftNanos, long prefillNanos) {
@@ -70,9 +80,10 @@ final class ServingMetrics {
         MetricsText text = new MetricsText(model);
         single(text, "vllm:num_requests_running", "gauge", "Requests being computed.", running);
         single(text, "vllm:num_requests_waiting", "gauge", "Requests waiting to be computed.", waiting);
-        single(text, "vllm:num_preemptions_total", "counter", "Requests put back; never here.", 0);
+        single(text, "vllm:num_preemptions_total", "counter", "Requests put back.", (double) preemptions);
+        single(text, "vllm:kv_cache_usage_perc", "gauge", "Memory in use, 1 is full.", memoryUsage);
         single(text, "vllm:prefix_cache_queries_total", "counter", "Prompt tokens looked up.", (double) promptTokens);
-        single(text, "vllm:prefix_cache_hits_total", "counter", "Prompt tokens found; no cache here.", 0);
+        single(text, "vllm:prefix_cache_hits_total", "counter", "Prompt tokens found.", (double) cached);
         single(text, "vllm:prompt_tokens_total", "counter", "Prompt tokens read.", (double) promptTokens);
         single(text, "vllm:generation_tokens_total", "counter", "Tokens produced.", (double) generationTokens);
         text.family("vllm:request_success_total", "counter", "Requests ended, by reason.");

@@ -15,6 +15,7 @@ final class StreamedAnswer implements TokenSink {
     private final CompletionRequest request;
     private final Answer answer;
     private final Interruption interruption;
+    private int cachedTokens;
 
     StreamedAnswer(
             Exchange exchange, AnswerShape shape, CompletionRequest request, Answer answer, Interruption interruption) {
@@ -28,6 +29,11 @@ final class StreamedAnswer implements TokenSink {
     @Override
     public void accepted() {
         exchange.begin();
+    }
+
+    @Override
+    public void started(int tokens) {
+        cachedTokens = tokens;
     }
 
     @Override
@@ -54,14 +60,14 @@ final class StreamedAnswer implements TokenSink {
         sendEvent(event);
         if (last) {
             if (request.includeUsage()) {
-                sendEvent(shape.usage(new Usage(request.promptTokens(), answer.tokens())));
+                sendEvent(shape.usage(new Usage(request.promptTokens(), answer.tokens(), cachedTokens)));
             }
             finish();
         }
     }
 
     private @Nullable Usage continuousUsage(int tokens) {
-        return request.continuousUsage() ? new Usage(request.promptTokens(), tokens) : null;
+        return request.continuousUsage() ? new Usage(request.promptTokens(), tokens, cachedTokens) : null;
     }
 
     private void interrupt(byte[] event) {

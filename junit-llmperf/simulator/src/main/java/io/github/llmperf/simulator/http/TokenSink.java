@@ -6,6 +6,13 @@ interface TokenSink {
     /** The engine has taken the request in. */
     void accepted();
 
+    /**
+     * The engine computes the request from now on.
+     *
+     * @param cachedTokens of its prompt, which need not be read
+     */
+    void started(int cachedTokens);
+
     /** The engine's queue is full; nothing else will be called. */
     void refused();
 

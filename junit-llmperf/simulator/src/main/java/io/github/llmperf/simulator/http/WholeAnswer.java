@@ -11,6 +11,7 @@ final class WholeAnswer implements TokenSink {
     private final CompletionRequest request;
     private final Answer answer;
     private final Interruption interruption;
+    private int cachedTokens;
 
     WholeAnswer(
             Exchange exchange, AnswerShape shape, CompletionRequest request, Answer answer, Interruption interruption) {
@@ -24,6 +25,11 @@ final class WholeAnswer implements TokenSink {
     @Override
     public void accepted() {
         // Nothing is sent before the answer is whole.
+    }
+
+    @Override
+    public void started(int tokens) {
+        cachedTokens = tokens;
     }
 
     @Override
@@ -54,6 +60,7 @@ final class WholeAnswer implements TokenSink {
     }
 
     private byte[] body() {
-        return shape.whole(answer.text(), answer.finishReason(), new Usage(request.promptTokens(), answer.tokens()));
+        return shape.whole(
+                answer.text(), answer.finishReason(), new Usage(request.promptTokens(), answer.tokens(), cachedTokens));
     }
 }

@@ -1,5 +1,7 @@
 package io.github.llmperf.simulator.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -26,6 +28,31 @@ public record PromptText(String text) {
         int wide = (int) text.codePoints().filter(PromptText::isWide).count();
         int narrow = text.codePointCount(0, text.length()) - wide;
         return wide + (narrow + CHARS_PER_TOKEN - 1) / CHARS_PER_TOKEN;
+    }
+
+    /**
+     * Returns a key for each whole block of tokens from the first on, which stands for the whole text up to the block's end.
+     *
+     * @param text any text
+     * @param blockTokens tokens of a block, 1 or more
+     * @return keys; texts that begin alike begin with the same keys
+     */
+    public static List<Long> prefixKeys(String text, int blockTokens) {
+        List<Long> keys = new ArrayList<>();
+        long hash = 1_125_899_906_842_597L;
+        int quarters = 0;
+        int block = CHARS_PER_TOKEN * blockTokens;
+        for (int i = 0; i < text.length(); ) {
+            int character = text.codePointAt(i);
+            hash = 31 * hash + character;
+            quarters += isWide(character) ? CHARS_PER_TOKEN : 1;
+            if (quarters >= block) {
+                keys.add(hash);
+                quarters -= block;
+            }
+            i += Character.charCount(character);
+        }
+        return keys;
     }
 
     private static boolean isWide(int character) {
