@@ -6,16 +6,40 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** One combination of the attributes that can span a matrix, with the setting of each reduced to one value. */
 record Cell(Settings settings, Map<String, Object> values, String name) {
 
     private static final String SINGLE = Scenario.SINGLE;
 
+    /** Key of the target in a matrix over several. */
+    static final String TARGET = "target";
+
     static List<Cell> matrix(Settings settings) {
-        List<Cell> cells = loads(settings);
-        for (Axis axis : List.of(axis(settings, "prompt", "chat"), axis(settings, "maxNewTokens", "128"))) {
+        return matrix(settings, List.of());
+    }
+
+    /**
+     * Returns all combinations.
+     *
+     * @param targets names of the targets that each combination is run on, the first axis: a target is left for good before
+     *     the next one is started; empty where there is one
+     */
+    static List<Cell> matrix(Settings settings, List<String> targets) {
+        List<Cell> cells = List.of(new Cell(settings, Map.of(), ""));
+        if (!targets.isEmpty()) {
+            cells = crossed(cells, new Axis(TARGET, new Setting("@LlmTarget", targets)));
+        }
+        cells = loads(settings, cells);
+        List<Axis> axes = new ArrayList<>(List.of(axis(settings, "prompt", "chat")));
+        Stream.of("promptChars", "promptTokens")
+                .filter(settings::has)
+                .forEach(length -> axes.add(axis(settings, length, "")));
+        axes.add(axis(settings, "maxNewTokens", "128"));
+        for (Axis axis : axes) {
             cells = crossed(cells, axis);
         }
         return cells.stream()
@@ -24,13 +48,19 @@ record Cell(Settings settings, Map<String, Object> values, String name) {
     }
 
     /** The first axis: users or a rate. Stages are no axis: all of them belong to one test. */
-    private static List<Cell> loads(Settings settings) {
+    private static List<Cell> loads(Settings settings, List<Cell> cells) {
         if (settings.has("stages")) {
             int stages = settings.get("stages").orElseThrow().values().size();
-            return List.of(new Cell(settings, Map.of("stages", stages), ""));
+            return cells.stream().map(cell -> cell.told("stages", stages)).toList();
         }
         boolean open = settings.has("requestRate") && !settings.has("users");
-        return crossed(List.of(new Cell(settings, Map.of(), "")), axis(settings, open ? "requestRate" : "users", "1"));
+        return crossed(cells, axis(settings, open ? "requestRate" : "users", "1"));
+    }
+
+    private Cell told(String name, Object value) {
+        Map<String, Object> more = new LinkedHashMap<>(values);
+        more.put(name, value);
+        return new Cell(settings, more, this.name);
     }
 
     private static List<Cell> crossed(List<Cell> cells, Axis axis) {
@@ -62,6 +92,18 @@ record Cell(Settings settings, Map<String, Object> values, String name) {
         told.remove("stages");
         String part = Scenario.STAGE + "=" + number;
         return new Cell(own, told, name.equals(SINGLE) ? part : name + "," + part);
+    }
+
+    /** This cell under the name of a row, which tells its settings as they were written. */
+    Cell named(String rowName, Map<String, String> written) {
+        Map<String, Object> told = new LinkedHashMap<>(values);
+        written.forEach((name, text) -> told.put(name, numberOr(text)));
+        return new Cell(settings, told, rowName);
+    }
+
+    /** Which of several targets this cell is run on; empty where there is one. */
+    Optional<String> target() {
+        return Optional.ofNullable(values.get(TARGET)).map(Object::toString);
     }
 
     boolean isStaged() {

@@ -78,6 +78,7 @@ final class ConfigurationKeys {
     static final String RECORDS = "llmperf.records";
     static final String ENABLED = "llmperf.enabled";
     static final String PROBE = "llmperf.probe";
+    static final String STUDY_TIME_SCALE = "llmperf.study.timeScale";
 
     private static final List<String> OTHERS = List.of(
             BASELINE,
@@ -96,7 +97,8 @@ final class ConfigurationKeys {
             OUTPUT,
             RECORDS,
             ENABLED,
-            PROBE);
+            PROBE,
+            STUDY_TIME_SCALE);
 
     private static final Pattern NAMED_TARGET =
             Pattern.compile("llmperf\\.target\\.[A-Za-z0-9_-]+\\.(" + String.join("|", TARGET_FIELDS) + ")");

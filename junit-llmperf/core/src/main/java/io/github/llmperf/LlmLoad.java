@@ -200,17 +200,19 @@ public @interface LlmLoad {
 
     /**
      * Exact length in characters (Unicode code points) that prompts are cut or built to. No nonce is added then.
+     * Several span a matrix. Must be 1 or more.
      *
-     * @return characters, 1 or more; {@link #UNSET} leaves it to enclosing settings
+     * @return characters; empty leaves it to enclosing settings
      */
-    int promptChars() default UNSET;
+    int[] promptChars() default {};
 
     /**
-     * Approximate length in tokens that prompts are cut or built to; what the server counted is reported.
+     * Approximate length in tokens that prompts are cut or built to; what the server counted is reported. Several
+     * span a matrix. Must be 1 or more.
      *
-     * @return tokens, 1 or more; {@link #UNSET} leaves it to enclosing settings
+     * @return tokens; empty leaves it to enclosing settings
      */
-    int promptTokens() default UNSET;
+    int[] promptTokens() default {};
 
     /**
      * Most tokens a request may produce. Several values span a matrix. Must be 1 or more; default 128.

@@ -40,16 +40,20 @@ final class LlmLoadExtension
         }
         return context.getTestMethod()
                 .flatMap(method -> missing(trail(context, method), parameters))
-                .map(why -> skip(context, why))
+                .map(why -> skip(context, "", why))
                 .orElseGet(() -> ConditionEvaluationResult.enabled("load tests are on"));
     }
 
     /** Build tools count what is skipped, but do not say why. */
-    private static ConditionEvaluationResult skip(ExtensionContext context, String why) {
+    private static ConditionEvaluationResult skip(ExtensionContext context, String cell, String why) {
         String test = context.getRequiredTestClass().getSimpleName() + "."
-                + context.getRequiredTestMethod().getName();
+                + context.getRequiredTestMethod().getName() + cell;
         Console.STANDARD.print(List.of("[llmperf] skipped " + test + ": " + why));
         return ConditionEvaluationResult.disabled(why);
+    }
+
+    static ConditionEvaluationResult skip(ExtensionContext context, Cell cell, String why) {
+        return skip(context, "[" + cell.name() + "]", why);
     }
 
     @Override
@@ -64,10 +68,15 @@ final class LlmLoadExtension
         ConfigurationKeys.refuseUnknown(LauncherKeys.seen());
         AnnotationTrail trail = trail(context, method);
         Parameters parameters = new Parameters(context::getConfigurationParameter);
-        Settings settings =
-                parameters.loadSettings().over(trail.merged(LlmLoad.class)).over(trail.merged(LlmDefaults.class));
+        Settings annotations = trail.merged(LlmLoad.class).over(trail.merged(LlmDefaults.class));
+        Settings settings = parameters.loadSettings().over(annotations);
         new CompareResolver(trail, parameters, System::getenv).check(settings);
-        List<PlanResolver> resolvers = Cell.matrix(settings).stream()
+        List<String> targets = new TargetResolver(trail, parameters, System::getenv).several(context);
+        Optional<Study> study = Study.of(context.getRequiredTestClass(), parameters);
+        study.ifPresent(rows -> rows.check(trail));
+        List<Cell> cells = study.map(rows -> rows.cells(annotations, parameters.loadSettings(), targets))
+                .orElseGet(() -> Cell.matrix(settings, targets));
+        List<PlanResolver> resolvers = cells.stream()
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();
         resolvers.forEach(resolver -> resolver.loads()

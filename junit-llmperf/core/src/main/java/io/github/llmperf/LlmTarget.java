@@ -34,11 +34,12 @@ public @interface LlmTarget {
      * Name of a target whose settings come from {@code llmperf.target.<name>.url}, {@code .api}, {@code .model},
      * {@code .apiKeyEnv}, {@code .metricsUrl}, {@code .proxy}, {@code .caFile}, {@code .clientCertificate},
      * {@code .clientCertificatePasswordEnv}, {@code .labels} and {@code .waitFor}. Where no url is set, the tests are skipped with that
-     * reason.
+     * reason. Several names span a matrix: each load test is run on each of them, one target after the other. Beside
+     * {@link #from()} the names are those of targets that the source can start.
      *
-     * @return letters, digits, {@code -} and {@code _}; empty for none
+     * @return names of letters, digits, {@code -} and {@code _}; empty for none
      */
-    String name() default "";
+    String[] name() default {};
 
     /**
      * Class that starts or finds the endpoint.

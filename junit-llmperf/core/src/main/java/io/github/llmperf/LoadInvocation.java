@@ -4,10 +4,13 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -22,13 +25,22 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * does not run inside the body's interceptors, so JUnit's {@code @Timeout} covers the body only.
  */
 record LoadInvocation(PlanResolver resolver)
-        implements BeforeTestExecutionCallback, ParameterResolver, InvocationInterceptor {
+        implements ExecutionCondition, BeforeTestExecutionCallback, ParameterResolver, InvocationInterceptor {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(LoadInvocation.class);
 
+    /** Of several targets some may be set up, and others not. */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        return resolver.targets()
+                .missing()
+                .map(why -> LlmLoadExtension.skip(context, resolver.cell(), why))
+                .orElseGet(() -> ConditionEvaluationResult.enabled("its target is set up"));
+    }
+
     @Override
     public void beforeTestExecution(ExtensionContext context) throws Exception {
-        TargetResolver targets = new TargetResolver(resolver.trail(), resolver.parameters(), System::getenv);
+        TargetResolver targets = resolver.targets();
         Target target = targets.resolve(context);
         try (BuildStop stop = BuildStop.watch()) {
             StageResults results = LoadPipeline.of(context, targets, stop).run(resolver.loads(), target);
@@ -73,6 +85,15 @@ record LoadInvocation(PlanResolver resolver)
     }
 
     static Scenario scenario(Class<?> testClass, Method method, Cell cell) {
+        return scenario(testClass, method, cell.values(), cell.name());
+    }
+
+    /** Where the results of a cell lie; its values are no part of that. */
+    static Scenario scenario(Class<?> testClass, Method method, String cellName) {
+        return scenario(testClass, method, Map.of(), cellName);
+    }
+
+    private static Scenario scenario(Class<?> testClass, Method method, Map<String, Object> values, String cellName) {
         // Load tests only: a helper of the same name must not move results and baselines elsewhere.
         boolean overloaded = ReflectionSupport.findMethods(
                                 testClass,
@@ -85,6 +106,6 @@ record LoadInvocation(PlanResolver resolver)
                 .map(Class::getTypeName)
                 .collect(Collectors.joining(",", "(", ")"));
         String methodName = overloaded ? method.getName() + parameters : method.getName();
-        return new Scenario(testClass.getName(), methodName, cell.values(), cell.name());
+        return new Scenario(testClass.getName(), methodName, values, cellName);
     }
 }

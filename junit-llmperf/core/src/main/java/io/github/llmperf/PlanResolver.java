@@ -90,8 +90,8 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 stated.map(this::abilities).orElse(ServerAbilities.UNKNOWN));
     }
 
-    private TargetResolver targets() {
-        return new TargetResolver(trail, parameters, System::getenv);
+    TargetResolver targets() {
+        return new TargetResolver(trail, parameters, System::getenv, cell.target());
     }
 
     CompareResolver comparison() {

@@ -21,6 +21,15 @@ public interface TargetContext {
     Class<?> testClass();
 
     /**
+     * Returns which of several targets is to be started.
+     *
+     * @return one of {@link TargetSource#targets} or of {@link LlmTarget#name()}; empty where there is one target only
+     */
+    default Optional<String> target() {
+        return Optional.empty();
+    }
+
+    /**
      * Finds an annotation that is present or meta-present on the test class, a superclass or an enclosing class.
      *
      * @param type the annotation's type

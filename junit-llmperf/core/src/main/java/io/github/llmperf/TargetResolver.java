@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Target;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -13,10 +14,20 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Finds out where a load goes: a source named by {@code from}, a field or method, a named target, or a url; configuration
  * parameters override all but a source.
+ *
+ * @param chosen which of several targets; empty where there is one, or none is chosen yet
  */
-record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<String, @Nullable String> environment) {
+record TargetResolver(
+        AnnotationTrail trail,
+        Parameters parameters,
+        Function<String, @Nullable String> environment,
+        Optional<String> chosen) {
 
     private static final String PREFIX = ConfigurationKeys.PREFIX + "target.";
+
+    TargetResolver(AnnotationTrail trail, Parameters parameters, Function<String, @Nullable String> environment) {
+        this(trail, parameters, environment, Optional.empty());
+    }
 
     private Settings annotations() {
         return trail.merged(LlmTarget.class);
@@ -26,29 +37,76 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
         return TargetSupplier.find(trail.testClass(), LlmTarget.class);
     }
 
+    /** The one name that counts here: the chosen one, or the only one. */
     private Optional<String> name(Settings annotations) {
-        return annotations
-                .get("name")
-                .map(setting -> setting.parse(text -> {
-                    if (!text.matches("[A-Za-z0-9_-]+")) {
-                        throw new IllegalArgumentException(
-                                "name must be of letters, digits, - and _, but is \"" + text + "\"");
-                    }
-                    return text;
-                }));
+        return chosen.or(() -> Optional.of(names(annotations))
+                .filter(names -> names.size() == 1)
+                .map(names -> names.get(0)));
     }
 
-    /** Returns why the tests are to be skipped: a named target of which no url is known. */
+    private static List<String> names(Settings annotations) {
+        return annotations
+                .get("name")
+                .map(setting -> distinct(setting, setting.parseAll(TargetResolver::name)))
+                .orElse(List.of());
+    }
+
+    private static List<String> distinct(Setting setting, List<String> names) {
+        if (Set.copyOf(names).size() < names.size()) {
+            throw setting.wrong("names of targets must differ, but are " + names);
+        }
+        return names;
+    }
+
+    private static String name(String text) {
+        if (!text.matches("[A-Za-z0-9_-]+")) {
+            throw new IllegalArgumentException("name must be of letters, digits, - and _, but is \"" + text + "\"");
+        }
+        return text;
+    }
+
+    /** Returns the targets that each load test is run on in turn; empty where there is one. */
+    List<String> several(ExtensionContext context) {
+        Settings annotations = annotations();
+        if (annotations.has("from")) {
+            Setting from = annotations.get("from").orElseThrow();
+            return annotations.has("name") ? names(annotations) : ofSource(from, TargetSources.names(from, context));
+        }
+        List<String> names = names(annotations);
+        if (names.size() > 1 && supplier().isPresent()) {
+            throw annotations
+                    .get("name")
+                    .orElseThrow()
+                    .wrong(
+                            "name must be one beside @LlmTarget on a field or method, whose value is the only target, but"
+                                    + " is " + names + "; remove the others, or the annotation on the member");
+        }
+        return names.size() > 1 ? names : List.of();
+    }
+
+    private static List<String> ofSource(Setting from, List<String> names) {
+        return names.isEmpty() ? names : names(Settings.NONE.with("name", new Setting(from.origin(), names)));
+    }
+
+    /** Returns why the tests are to be skipped: a named target of which no url is known, or several of which none is. */
     Optional<String> missing() {
         Settings annotations = annotations();
-        Optional<String> name = name(annotations);
-        if (name.isEmpty() || annotations.has("from") || supplier().isPresent()) {
+        if (annotations.has("from") || supplier().isPresent()) {
             return Optional.empty();
         }
-        return settings(annotations, name).has("url")
-                ? Optional.empty()
-                : Optional.of("target \"" + name.get() + "\" is not set up here: give its url in -D" + PREFIX
-                        + name.get() + ".url=http://…");
+        List<String> names = chosen.map(List::of).orElseGet(() -> names(annotations));
+        boolean isSetUp = names.isEmpty()
+                || names.stream().anyMatch(name -> settings(annotations, Optional.of(name))
+                        .has("url"));
+        return isSetUp ? Optional.empty() : Optional.of(notSetUp(names));
+    }
+
+    private static String notSetUp(List<String> names) {
+        String url = "give its url in -D" + PREFIX + names.get(0) + ".url=http://…";
+        return names.size() == 1
+                ? "target \"" + names.get(0) + "\" is not set up here: " + url
+                : "none of the targets " + String.join(", ", names) + " is set up here: " + url + ", and likewise for"
+                        + " the others";
     }
 
     /** Returns url and api as far as annotations and parameters alone tell them; empty where someone must be asked. */
@@ -84,7 +142,7 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
     Target resolve(ExtensionContext context) {
         Settings annotations = annotations();
         if (annotations.has("from")) {
-            return complete(TargetSources.start(annotations.get("from").orElseThrow(), context));
+            return complete(TargetSources.start(annotations.get("from").orElseThrow(), chosen, context));
         }
         Optional<TargetSupplier<LlmTarget>> supplier = supplier();
         Settings said = supplier.map(s -> s.settings().over(annotations)).orElse(annotations);
@@ -107,11 +165,12 @@ record TargetResolver(AnnotationTrail trail, Parameters parameters, Function<Str
 
     /** Stops the target, starts it again, and returns where it is now; only where it {@link #canStartAnew}. */
     Target startAnew(ExtensionContext context) {
-        return complete(TargetSources.startAnew(annotations().get("from").orElseThrow(), context));
+        return complete(TargetSources.startAnew(annotations().get("from").orElseThrow(), chosen, context));
     }
 
     private Target complete(Target started) {
-        return new TargetSettings(annotations(), environment).complete(started);
+        Target complete = new TargetSettings(annotations(), environment).complete(started);
+        return chosen.map(complete::withName).orElse(complete);
     }
 
     private ExtensionConfigurationException noTarget() {

@@ -1,6 +1,7 @@
 package io.github.llmperf;
 
 import io.github.llmperf.plan.Target;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -16,6 +17,8 @@ import org.apiguardian.api.API.Status;
  * memory of an accelerator too, and the endpoint may lie elsewhere afterwards. The tests that follow load the one started
  * last.
  *
+ * <p>A source of {@linkplain #targets several targets} is closed and made anew for each: one of them runs at a time.
+ *
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
@@ -29,6 +32,18 @@ public interface TargetSource extends AutoCloseable {
      * @throws Exception if it cannot be made ready; the test then fails with that reason, and {@link #close()} is called
      */
     Target start(TargetContext context) throws Exception;
+
+    /**
+     * Names the targets that this source can start, where there are several: each load test of the class is then run on each
+     * of them, one after the other, and {@link TargetContext#target()} says which one to start. A name of
+     * {@link LlmTarget#name()} comes first. Asked before anything is started, on an instance that may not be started at all.
+     *
+     * @param context the test class, its annotations and the configuration
+     * @return names of letters, digits, {@code -} and {@code _}, each once; empty for a source of one target
+     */
+    default List<String> targets(TargetContext context) {
+        return List.of();
+    }
 
     /** Stops what was started. */
     @Override

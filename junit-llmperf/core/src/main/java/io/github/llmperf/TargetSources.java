@@ -2,12 +2,16 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Target;
 import java.lang.annotation.Annotation;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Starts each {@link TargetSource} once per class; JUnit closes it after the class's last test. */
+/**
+ * Starts each {@link TargetSource} once per class, or where it has several targets, anew for each; JUnit closes it after the
+ * class's last test.
+ */
 final class TargetSources {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(TargetSources.class);
@@ -16,7 +20,7 @@ final class TargetSources {
 
     /** A started source, closed with the store it lies in by JUnit 5 and 6 alike. */
     @SuppressWarnings("deprecation") // JUnit 5.12 closes CloseableResource only; JUnit 6 AutoCloseable
-    private record Started(TargetSource source, Target target)
+    private record Started(TargetSource source, Optional<String> name, Target target)
             implements ExtensionContext.Store.CloseableResource, AutoCloseable {
         @Override
         public void close() {
@@ -24,7 +28,8 @@ final class TargetSources {
         }
     }
 
-    private record Context(ExtensionContext context, Class<?> testClass) implements TargetContext {
+    private record Context(ExtensionContext context, Class<?> testClass, Optional<String> target)
+            implements TargetContext {
         @Override
         public <A extends Annotation> Optional<A> annotation(Class<A> type) {
             return AnnotationTrail.onClasses(testClass, type).stream()
@@ -38,10 +43,27 @@ final class TargetSources {
         }
     }
 
-    static Target start(Setting from, ExtensionContext context) {
+    /** Returns the names of the targets that a source can start; empty where it has one. */
+    static List<String> names(Setting from, ExtensionContext context) {
+        Class<?> testClass = context.getRequiredTestClass();
+        try {
+            return instantiate(from.single(), from, testClass)
+                    .targets(new Context(context, testClass, Optional.empty()));
+        } catch (IllegalArgumentException e) {
+            throw new ExtensionConfigurationException(from.origin() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Returns the target of the source; of several the named one, for which the one that is running is closed. */
+    static Target start(Setting from, Optional<String> name, ExtensionContext context) {
         ExtensionContext ofClass = ofClass(context);
-        Started started = ofClass.getStore(NAMESPACE)
-                .getOrComputeIfAbsent(from.single(), name -> start(name, from, ofClass), Started.class);
+        ExtensionContext.Store store = ofClass.getStore(NAMESPACE);
+        Started running = store.get(from.single(), Started.class);
+        if (running != null && !running.name().equals(name)) {
+            close(from, context);
+        }
+        Started started = store.getOrComputeIfAbsent(
+                from.single(), className -> start(className, name, from, ofClass), Started.class);
         return started.target();
     }
 
@@ -50,7 +72,12 @@ final class TargetSources {
      *
      * @throws ExtensionConfigurationException if either fails; none is left running then
      */
-    static Target startAnew(Setting from, ExtensionContext context) {
+    static Target startAnew(Setting from, Optional<String> name, ExtensionContext context) {
+        close(from, context);
+        return start(from, name, context);
+    }
+
+    private static void close(Setting from, ExtensionContext context) {
         Started running = ofClass(context).getStore(NAMESPACE).remove(from.single(), Started.class);
         if (running != null) {
             try {
@@ -60,7 +87,6 @@ final class TargetSources {
                         from.origin() + ": target cannot be closed by " + from.single() + ": " + e, e);
             }
         }
-        return start(from, context);
     }
 
     private static ExtensionContext ofClass(ExtensionContext context) {
@@ -71,11 +97,11 @@ final class TargetSources {
         return current;
     }
 
-    private static Started start(String className, Setting from, ExtensionContext context) {
+    private static Started start(String className, Optional<String> name, Setting from, ExtensionContext context) {
         Class<?> testClass = context.getRequiredTestClass();
         TargetSource source = instantiate(className, from, testClass);
         try {
-            return new Started(source, source.start(new Context(context, testClass)));
+            return new Started(source, name, source.start(new Context(context, testClass, name)));
         } catch (ExtensionConfigurationException e) {
             closeAfter(source, e);
             throw e;
@@ -85,7 +111,10 @@ final class TargetSources {
             }
             closeAfter(source, e);
             throw new ExtensionConfigurationException(
-                    from.origin() + ": target cannot be started by " + className + ": " + e, e);
+                    from.origin() + ": target "
+                            + name.map(n -> "\"" + n + "\" ").orElse("") + "cannot be started by " + className + ": "
+                            + e,
+                    e);
         }
     }
 

@@ -42,6 +42,15 @@ public record ResultFiles(Path directory) {
     }
 
     /**
+     * Returns the place of what tells of all tests of the class.
+     *
+     * @return {@code <output>/<class>}
+     */
+    public Path ofClass() {
+        return directory.resolve("../..").normalize();
+    }
+
+    /**
      * Returns the place of the machine-readable result.
      *
      * @return {@code result.json}

@@ -14,6 +14,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -72,7 +73,9 @@ public final class SummaryFile {
     public Summary rebuild() throws IOException {
         return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
             Summary summary = read();
-            WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged(), output));
+            Map<String, Path> matrices = MatrixFiles.write(
+                    summary.rows().stream().map(JsonSummary::file).toList());
+            WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged(), matrices, output));
             return summary;
         });
     }

@@ -46,12 +46,32 @@ public final class MarkdownSummary {
      * @return Markdown, ending in a line break
      */
     public static String render(List<JsonSummary> rows, List<String> damaged, Path directory) {
+        return render(rows, damaged, Map.of(), directory);
+    }
+
+    /**
+     * Returns the summary with details for a file beside the results, which leads to the reports.
+     *
+     * @param rows one per cell, in any order
+     * @param damaged sentences on results that could not be read
+     * @param matrices pages with all cells of a test, by its name
+     * @param directory where the file will lie
+     * @return Markdown, ending in a line break
+     */
+    public static String render(
+            List<JsonSummary> rows, List<String> damaged, Map<String, Path> matrices, Path directory) {
         Path from = directory.toAbsolutePath().normalize();
+        String cells = matrices.entrySet().stream()
+                .map(page -> "- [" + escape(page.getKey()) + "]("
+                        + address(
+                                from.relativize(page.getValue().toAbsolutePath().normalize())) + ")\n")
+                .collect(Collectors.joining());
         return render(
-                rows,
-                damaged,
-                page -> "[" + REPORT + "]("
-                        + address(from.relativize(page.toAbsolutePath().normalize())) + ")");
+                        rows,
+                        damaged,
+                        page -> "[" + REPORT + "]("
+                                + address(from.relativize(page.toAbsolutePath().normalize())) + ")")
+                + (cells.isEmpty() ? "" : "\nCells side by side:\n\n" + cells);
     }
 
     private static String render(List<JsonSummary> rows, List<String> damaged, Function<Path, String> link) {

@@ -1,0 +1,28 @@
+package io.github.llmperf.prompt;
+
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Comma-separated tables that hold other things than prompts. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class CsvTable {
+
+    private CsvTable() {}
+
+    /**
+     * Reads a table by RFC 4180, in UTF-8.
+     *
+     * @param source what messages call the file
+     * @param bytes the file
+     * @return its records, the header among them; lines with nothing on them and those that begin with {@code #} left out
+     * @throws IllegalArgumentException if a byte is not UTF-8, or a double quote stands where none may be
+     */
+    public static List<CsvLine> read(String source, byte[] bytes) {
+        return new CsvReader(PromptFile.decode(source, bytes))
+                .records().stream()
+                        .map(csv -> new CsvLine(csv.line(), csv.fields()))
+                        .filter(line -> !line.fields().get(0).startsWith("#"))
+                        .toList();
+    }
+}

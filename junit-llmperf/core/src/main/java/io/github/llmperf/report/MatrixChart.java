@@ -1,0 +1,134 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.report.matrix.Figure;
+import io.github.llmperf.report.matrix.Matrix;
+import io.github.llmperf.report.matrix.MatrixRow;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One figure over the runs of a matrix, a bar for each, with a study's own number as a diamond beside it. */
+final class MatrixChart {
+
+    private static final double ROW = 24;
+    private static final double TOP = 30;
+    private static final double RIGHT = 76;
+    private static final double LETTER = 6.4;
+    private static final double WIDE = 480;
+
+    private final Figure figure;
+    private final List<MatrixRow> rows;
+    private final Palette palette;
+    private final double width;
+    private final double left;
+    private final double most;
+
+    MatrixChart(Matrix matrix, Figure figure, Palette palette, double width) {
+        this.figure = figure;
+        this.rows = matrix.rows().stream().filter(row -> row.isDrawn(figure)).toList();
+        this.palette = palette;
+        this.width = width;
+        int letters = rows.stream().mapToInt(row -> row.label().length()).max().orElse(0);
+        this.left = Math.min(letters * LETTER + 12, width * (width >= WIDE ? .4 : .36));
+        this.most = rows.stream()
+                .mapToDouble(row -> Math.max(
+                        row.value(figure).measured().orElse(0),
+                        row.value(figure).published().orElse(0)))
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether there is nothing to compare. */
+    boolean isEmpty() {
+        return rows.size() < 2 || most <= 0;
+    }
+
+    private double height() {
+        return TOP + rows.size() * ROW + 6;
+    }
+
+    private boolean isStudy() {
+        return rows.stream().anyMatch(row -> row.value(figure).published().isPresent());
+    }
+
+    private String description() {
+        List<String> parts = new ArrayList<>();
+        for (MatrixRow row : rows) {
+            MatrixRow.Value value = row.value(figure);
+            parts.add(row.label() + ": " + number(value.measured().orElse(Double.NaN))
+                    + (value.published().isPresent()
+                            ? ", published " + number(value.published().getAsDouble())
+                            : ""));
+        }
+        return String.join("; ", parts) + ".";
+    }
+
+    /** Draws the chart; the id tells several charts of one page apart. */
+    Markup draw(String id) {
+        Markup svg = ChartFrame.open(id, figure + " in " + figure.unit(), description(), palette, width, height());
+        ChartFrame.label(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink(), "600");
+        if (isStudy()) {
+            ChartFrame.label(svg, palette, width - 4, 16, "published", "end", palette.muted(), "400");
+            svg.empty("path", "d", diamond(width - 68, 12), "style", "fill:" + palette.ttft());
+        }
+        for (int i = 0; i < rows.size(); i++) {
+            bar(svg, rows.get(i), TOP + i * ROW);
+        }
+        return svg.close();
+    }
+
+    private void bar(Markup svg, MatrixRow row, double top) {
+        MatrixRow.Value value = row.value(figure);
+        double measured = value.measured().orElse(0);
+        String label = shortened(row.label());
+        ChartFrame.label(svg, palette, left - 8, top + 15, label, "end", palette.ink(), "400");
+        svg.empty(
+                "rect",
+                "x",
+                at(left),
+                "y",
+                at(top + 4),
+                "width",
+                at(Math.max(1, x(measured) - left)),
+                "height",
+                at(ROW - 9),
+                "rx",
+                "2",
+                "style",
+                "fill:" + palette.e2e());
+        double end = x(measured);
+        if (value.published().isPresent()) {
+            double published = x(value.published().getAsDouble());
+            svg.empty(
+                    "path",
+                    "d",
+                    diamond(published, top + ROW / 2),
+                    "style",
+                    "fill:" + palette.ttft() + ";stroke:" + palette.surface() + ";stroke-width:1.5");
+            end = Math.max(end, published + 6);
+        }
+        ChartFrame.label(svg, palette, end + 6, top + 15, number(measured), "start", palette.muted(), "400");
+    }
+
+    private String shortened(String label) {
+        int fits = (int) ((left - 12) / LETTER);
+        return label.length() <= fits ? label : "…" + label.substring(label.length() - Math.max(1, fits - 1));
+    }
+
+    private double x(double value) {
+        return left + (width - left - RIGHT) * value / most;
+    }
+
+    private static String diamond(double x, double y) {
+        return "M" + at(x) + " " + at(y - 6) + "L" + at(x + 6) + " " + at(y) + "L" + at(x) + " " + at(y + 6) + "L"
+                + at(x - 6) + " " + at(y) + "Z";
+    }
+
+    private static String number(double value) {
+        return Quantity.number(value);
+    }
+
+    private static String at(double coordinate) {
+        return ChartFrame.at(coordinate);
+    }
+}

@@ -1,0 +1,205 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.report.matrix.Figure;
+import io.github.llmperf.report.matrix.Matrix;
+import io.github.llmperf.report.matrix.MatrixRow;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * One figure over an axis of numbers, a line for each combination of the other axes. Numbers of a study are hollow dots of
+ * the same line's colour.
+ */
+final class MatrixLines {
+
+    private static final int FEWEST_VALUES = 3;
+    private static final int MOST_LINES = 9;
+    private static final double HEIGHT = 300;
+    private static final double LEFT = 58;
+    private static final double TOP = 34;
+    private static final double BOTTOM = 40;
+    private static final double LETTER = 6.6;
+    private static final double NAME_GAP = 14;
+    private static final List<String> DASHES = List.of("none", "7 4", "2 4");
+
+    private final Matrix matrix;
+    private final Figure figure;
+    private final String axis;
+    private final Palette palette;
+    private final double width;
+    private final double right;
+    private final Map<String, List<MatrixRow>> lines;
+    private final LinearScale xScale;
+    private final LinearScale yScale;
+
+    private MatrixLines(Matrix matrix, Figure figure, String axis, Palette palette, double width) {
+        this.matrix = matrix;
+        this.figure = figure;
+        this.axis = axis;
+        this.palette = palette;
+        this.width = width;
+        this.lines = lines();
+        int letters = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
+        this.right = Math.min(16 + letters * LETTER, width / 3);
+        List<MatrixRow> drawn = lines.values().stream().flatMap(List::stream).toList();
+        this.xScale =
+                LinearScale.over(drawn.stream().mapToDouble(this::position).toArray());
+        this.yScale = LinearScale.fromZero(drawn.stream()
+                .mapToDouble(row -> Math.max(
+                        row.value(figure).measured().orElse(0),
+                        row.value(figure).published().orElse(0)))
+                .max()
+                .orElse(1));
+    }
+
+    /** The lines of a figure; empty where no axis has enough numbers, or too many lines would cross. */
+    static Optional<MatrixLines> of(Matrix matrix, Figure figure, Palette palette, double width) {
+        return matrix.axes().stream()
+                .filter(axis -> matrix.values(axis).stream().allMatch(MatrixLines::isNumber))
+                .filter(axis -> matrix.values(axis).size() >= FEWEST_VALUES)
+                .max(Comparator.comparingInt(axis -> matrix.values(axis).size()))
+                .map(axis -> new MatrixLines(matrix, figure, axis, palette, width))
+                .filter(chart -> !chart.lines.isEmpty() && chart.lines.size() <= MOST_LINES)
+                .filter(chart -> chart.lines.values().stream().anyMatch(line -> line.size() >= FEWEST_VALUES));
+    }
+
+    private static boolean isNumber(String text) {
+        return text.matches("[0-9]{1,9}(\\.[0-9]{1,9})?");
+    }
+
+    private Map<String, List<MatrixRow>> lines() {
+        List<String> others = new ArrayList<>(matrix.axes());
+        others.remove(axis);
+        Map<String, List<MatrixRow>> byName = new LinkedHashMap<>();
+        for (MatrixRow row : matrix.rows()) {
+            if (row.isDrawn(figure)) {
+                String name = others.stream()
+                        .map(other -> other + "=" + row.axes().getOrDefault(other, ""))
+                        .collect(Collectors.joining(", "));
+                byName.computeIfAbsent(name, any -> new ArrayList<>()).add(row);
+            }
+        }
+        byName.values().forEach(line -> line.sort(Comparator.comparingDouble(this::position)));
+        return byName;
+    }
+
+    private double position(MatrixRow row) {
+        return Double.parseDouble(row.axes().getOrDefault(axis, "0"));
+    }
+
+    private String description() {
+        return lines.entrySet().stream()
+                .map(line -> (line.getKey().isEmpty() ? "" : line.getKey() + ": ")
+                        + line.getValue().stream()
+                                .map(row -> row.axes().get(axis) + " → "
+                                        + Quantity.number(
+                                                row.value(figure).measured().orElse(Double.NaN)))
+                                .collect(Collectors.joining(", ")))
+                .collect(Collectors.joining("; ", figure + " against " + axis + ": ", "."));
+    }
+
+    /** Draws the chart; the id tells several charts of one page apart. */
+    Markup draw(String id) {
+        Markup svg = ChartFrame.open(id, figure + " in " + figure.unit(), description(), palette, width, HEIGHT);
+        ChartFrame.label(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink(), "600");
+        grid(svg);
+        int number = 0;
+        for (List<MatrixRow> line : lines.values()) {
+            draw(svg, line, number++);
+        }
+        names(svg);
+        return svg.close();
+    }
+
+    private void grid(Markup svg) {
+        for (double tick : yScale.ticks()) {
+            svg.empty(
+                    "path",
+                    "d",
+                    "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - right),
+                    "style",
+                    "stroke:" + palette.grid());
+            ChartFrame.label(svg, palette, LEFT - 8, y(tick) + 4, Quantity.number(tick), "end", palette.muted(), "400");
+        }
+        double free = Double.NEGATIVE_INFINITY;
+        for (String value : matrix.values(axis)) {
+            double x = x(Double.parseDouble(value));
+            if (x - value.length() * LETTER / 2 >= free) {
+                ChartFrame.label(svg, palette, x, HEIGHT - BOTTOM + 17, value, "middle", palette.muted(), "400");
+                free = x + value.length() * LETTER / 2 + 6;
+            }
+        }
+        ChartFrame.label(svg, palette, (LEFT + width - right) / 2, HEIGHT - 6, axis, "middle", palette.muted(), "400");
+    }
+
+    private void draw(Markup svg, List<MatrixRow> line, int number) {
+        String colour = colour(number);
+        StringBuilder path = new StringBuilder();
+        for (MatrixRow row : line) {
+            path.append(path.isEmpty() ? "M" : "L")
+                    .append(at(x(position(row))))
+                    .append(' ')
+                    .append(at(y(row.value(figure).measured().orElse(0))));
+        }
+        svg.empty(
+                "path",
+                "d",
+                path.toString(),
+                "stroke-dasharray",
+                DASHES.get(number / 3 % DASHES.size()),
+                "style",
+                "fill:none;stroke:" + colour + ";stroke-width:2.25;stroke-linejoin:round");
+        for (MatrixRow row : line) {
+            dot(svg, row, row.value(figure).measured().orElse(0), "fill:" + colour);
+            row.value(figure)
+                    .published()
+                    .ifPresent(value -> dot(
+                            svg, row, value, "fill:" + palette.surface() + ";stroke:" + colour + ";stroke-width:2"));
+        }
+    }
+
+    private void dot(Markup svg, MatrixRow row, double value, String style) {
+        svg.empty("circle", "cx", at(x(position(row))), "cy", at(y(value)), "r", "4", "style", style);
+    }
+
+    /** Behind the end of each line its name, moved down where another one stands already. */
+    private void names(Markup svg) {
+        List<Map.Entry<String, List<MatrixRow>>> downwards = lines.entrySet().stream()
+                .sorted(Comparator.comparingDouble(line -> y(last(line.getValue()))))
+                .toList();
+        List<String> order = new ArrayList<>(lines.keySet());
+        double free = Double.NEGATIVE_INFINITY;
+        for (Map.Entry<String, List<MatrixRow>> line : downwards) {
+            double y = Math.max(y(last(line.getValue())) + 4, free);
+            free = y + NAME_GAP;
+            String colour = colour(order.indexOf(line.getKey()));
+            ChartFrame.label(svg, palette, width - right + 8, y, line.getKey(), "start", colour, "600");
+        }
+    }
+
+    private double last(List<MatrixRow> line) {
+        return line.get(line.size() - 1).value(figure).measured().orElse(0);
+    }
+
+    private String colour(int number) {
+        return List.of(palette.e2e(), palette.ttft(), palette.tpot()).get(number % 3);
+    }
+
+    private double x(double value) {
+        return LEFT + 8 + (width - LEFT - right - 16) * xScale.position(value);
+    }
+
+    private double y(double value) {
+        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * yScale.position(value);
+    }
+
+    private static String at(double coordinate) {
+        return ChartFrame.at(coordinate);
+    }
+}
