@@ -1,6 +1,7 @@
 package io.github.llmperf.simulator;
 
 import io.github.llmperf.LlmTarget;
+import io.github.llmperf.simulator.engine.Routing;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
@@ -23,7 +24,7 @@ import org.apiguardian.api.API.Status;
  * }
  * }</pre>
  *
- * <p>The engine batches continuously: it computes step after step, and each request being computed gets one token per
+ * <p>Unless {@link #batchSize()} says otherwise, the engine batches continuously: it computes step after step, and each request being computed gets one token per
  * step. A step takes {@code stepMillis + prefillMillis · prompt tokens read + decodeMillis · requests taking part}. With
  * the defaults the first token of a short prompt comes after about 30 ms and the others every 5 to 10 ms.
  *
@@ -54,7 +55,7 @@ public @interface SimulatedLlm {
      *
      * @return tokens
      */
-    int maxModelLen() default SimulatedServerBuilder.DEFAULT_MAX_MODEL_LEN;
+    int maxModelLen() default EngineSettings.DEFAULT_MAX_MODEL_LEN;
 
     /**
      * Requests computed together, 1 or more; others wait.
@@ -136,11 +137,36 @@ public @interface SimulatedLlm {
     boolean prefixCaching() default false;
 
     /**
-     * Copies of the engine behind a router that sends requests to each in turn, 1 or more.
+     * Requests computed together in a batch that lasts as long as its longest answer, as DJL Serving and Triton do it; 1
+     * serves one request after the other. {@link #slots()}, {@link #maxBatchedTokens()}, {@link #chunkedPrefill()},
+     * {@link #kvTokens()} and {@link #prefixCaching()} then mean nothing, and requests that nobody waits for any more are
+     * served all the same.
+     *
+     * @return number of requests; 0 for an engine that batches continuously
+     */
+    int batchSize() default 0;
+
+    /**
+     * Longest wait of the first request of a batch for others, 0 or more, counted from when the engine is free. Must be 0
+     * for an engine that batches continuously.
+     *
+     * @return milliseconds
+     */
+    double batchDelayMillis() default 0;
+
+    /**
+     * Copies of the engine behind a router, 1 or more.
      *
      * @return number of instances
      */
     int instances() default 1;
+
+    /**
+     * How the router in front of several instances chooses one for each request.
+     *
+     * @return each in turn, any, or the one with fewest requests under way
+     */
+    Routing routing() default Routing.ROUND_ROBIN;
 
     /**
      * A file, or a profile under {@code llmperf/profiles} on the class path, that says what is known of an engine on its

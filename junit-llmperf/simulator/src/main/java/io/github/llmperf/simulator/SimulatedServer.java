@@ -1,6 +1,6 @@
 package io.github.llmperf.simulator;
 
-import io.github.llmperf.simulator.engine.ContinuousBatchingEngine;
+import io.github.llmperf.simulator.engine.Engine;
 import io.github.llmperf.simulator.fault.Faults;
 import io.github.llmperf.simulator.http.ServingEndpoint;
 import org.apiguardian.api.API;
@@ -68,7 +68,7 @@ public final class SimulatedServer implements AutoCloseable {
      * @throws IllegalArgumentException if the factor is not a number above 0
      */
     public void slowFactor(double factor) {
-        endpoint.slowFactor(ContinuousBatchingEngine.requireSlowFactor(factor));
+        endpoint.slowFactor(Engine.requireSlowFactor(factor));
     }
 
     /**

@@ -1,19 +1,15 @@
 package io.github.llmperf.simulator;
 
-import io.github.llmperf.simulator.engine.BatchLimits;
-import io.github.llmperf.simulator.engine.BatchingEngine.Batching;
 import io.github.llmperf.simulator.engine.Engine;
 import io.github.llmperf.simulator.engine.Noise;
 import io.github.llmperf.simulator.engine.Routing;
 import io.github.llmperf.simulator.engine.ScaledTime;
-import io.github.llmperf.simulator.engine.StepCosts;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
 import io.github.llmperf.simulator.fault.Faults;
 import io.github.llmperf.simulator.http.LoopClock;
 import io.github.llmperf.simulator.http.ServedModel;
 import io.github.llmperf.simulator.http.ServingEndpoint;
-import io.github.llmperf.simulator.profile.EngineProfile;
 import io.github.llmperf.simulator.profile.ProfileReader;
 import io.github.llmperf.simulator.text.OutputLengths;
 import org.apiguardian.api.API;
@@ -30,31 +26,15 @@ import org.jspecify.annotations.Nullable;
 public final class SimulatedServerBuilder {
 
     static final String DEFAULT_MODEL = "simulated-7b";
-    static final int DEFAULT_MAX_MODEL_LEN = 32_768;
 
+    private final EngineSettings engine = new EngineSettings();
     private int port;
     private String model = DEFAULT_MODEL;
-    private int maxModelLen = DEFAULT_MAX_MODEL_LEN;
     private @Nullable String apiKey;
-    private int slots = BatchLimits.DEFAULT.slots();
-    private int queueLimit = BatchLimits.DEFAULT.queueLimit();
-    private int maxBatchedTokens = BatchLimits.DEFAULT.maxBatchedTokens();
-    private double arrivalMillis = StepCosts.DEFAULT.arrivalMillis();
-    private double stepMillis = StepCosts.DEFAULT.stepMillis();
-    private double prefillMillis = StepCosts.DEFAULT.prefillMillis();
-    private double decodeMillis = StepCosts.DEFAULT.decodeMillis();
     private int meanOutputTokens = OutputLengths.DEFAULT.mean();
     private long seed = OutputLengths.DEFAULT.seed();
     private double slowFactor = 1;
     private double timeScale = 1;
-    private double contextMillis;
-    private boolean chunkedPrefill = true;
-    private int kvTokens = Integer.MAX_VALUE;
-    private boolean prefixCaching;
-    private @Nullable Batching batching;
-    private int instances = 1;
-    private Routing routing = Routing.ROUND_ROBIN;
-    private Noise noise = Noise.NONE;
     private Faults faults = Faults.none();
     private LoopClock clock = LoopClock.SYSTEM;
 
@@ -89,7 +69,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder maxModelLen(int tokens) {
-        this.maxModelLen = tokens;
+        engine.maxModelLen = tokens;
         return this;
     }
 
@@ -112,7 +92,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder slots(int value) {
-        this.slots = value;
+        engine.slots = value;
         return this;
     }
 
@@ -123,7 +103,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder queueLimit(int value) {
-        this.queueLimit = value;
+        engine.queueLimit = value;
         return this;
     }
 
@@ -134,7 +114,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder maxBatchedTokens(int value) {
-        this.maxBatchedTokens = value;
+        engine.maxBatchedTokens = value;
         return this;
     }
 
@@ -145,7 +125,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder arrivalMillis(double millis) {
-        this.arrivalMillis = millis;
+        engine.arrivalMillis = millis;
         return this;
     }
 
@@ -156,7 +136,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder stepMillis(double millis) {
-        this.stepMillis = millis;
+        engine.stepMillis = millis;
         return this;
     }
 
@@ -167,7 +147,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder prefillMillis(double millis) {
-        this.prefillMillis = millis;
+        engine.prefillMillis = millis;
         return this;
     }
 
@@ -178,7 +158,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder decodeMillis(double millis) {
-        this.decodeMillis = millis;
+        engine.decodeMillis = millis;
         return this;
     }
 
@@ -222,7 +202,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder contextMillis(double millis) {
-        this.contextMillis = millis;
+        engine.contextMillis = millis;
         return this;
     }
 
@@ -234,7 +214,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder chunkedPrefill(boolean on) {
-        this.chunkedPrefill = on;
+        engine.chunkedPrefill = on;
         return this;
     }
 
@@ -246,7 +226,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder kvTokens(int tokens) {
-        this.kvTokens = tokens;
+        engine.kvTokens = tokens;
         return this;
     }
 
@@ -257,7 +237,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder prefixCaching(boolean on) {
-        this.prefixCaching = on;
+        engine.prefixCaching = on;
         return this;
     }
 
@@ -266,12 +246,22 @@ public final class SimulatedServerBuilder {
      * a step, memory and prefix caching then mean nothing, and requests that nobody waits for any more are served all the
      * same.
      *
-     * @param size requests computed together, 1 or more; 1 serves one after the other
-     * @param delayMillis longest wait of a free engine's first request for others, 0 or more
+     * @param value requests computed together, 1 or more; 1 serves one after the other. 0 (default) batches continuously
      * @return this
      */
-    public SimulatedServerBuilder batching(int size, double delayMillis) {
-        this.batching = new Batching(size, delayMillis, Integer.MAX_VALUE);
+    public SimulatedServerBuilder batchSize(int value) {
+        engine.batchSize = value;
+        return this;
+    }
+
+    /**
+     * Sets how long the first request of a batch waits for others.
+     *
+     * @param millis 0 or more, counted from when the engine is free; default 0. Batches only, see {@link #batchSize}
+     * @return this
+     */
+    public SimulatedServerBuilder batchDelayMillis(double millis) {
+        engine.batchDelayMillis = millis;
         return this;
     }
 
@@ -279,12 +269,21 @@ public final class SimulatedServerBuilder {
      * Puts several copies of the engine behind a router.
      *
      * @param number 1 or more; default 1
-     * @param how the router chooses; default round robin
      * @return this
      */
-    public SimulatedServerBuilder instances(int number, Routing how) {
-        this.instances = number;
-        this.routing = how;
+    public SimulatedServerBuilder instances(int number) {
+        engine.instances = number;
+        return this;
+    }
+
+    /**
+     * Sets how the router in front of several instances chooses.
+     *
+     * @param how default round robin
+     * @return this
+     */
+    public SimulatedServerBuilder routing(Routing how) {
+        engine.routing = how;
         return this;
     }
 
@@ -295,7 +294,7 @@ public final class SimulatedServerBuilder {
      * @return this
      */
     public SimulatedServerBuilder noise(Noise value) {
-        this.noise = value;
+        engine.noise = value;
         return this;
     }
 
@@ -308,26 +307,7 @@ public final class SimulatedServerBuilder {
      * @throws IllegalArgumentException if there is none, or if a number in it is missing or out of range
      */
     public SimulatedServerBuilder profile(String name) {
-        return profile(ProfileReader.read(name));
-    }
-
-    private SimulatedServerBuilder profile(EngineProfile profile) {
-        this.batching = profile.batching();
-        this.arrivalMillis = profile.costs().arrivalMillis();
-        this.stepMillis = profile.costs().stepMillis();
-        this.prefillMillis = profile.costs().prefillMillis();
-        this.decodeMillis = profile.costs().decodeMillis();
-        this.contextMillis = profile.costs().contextMillis();
-        this.slots = profile.limits().slots();
-        this.queueLimit = profile.limits().queueLimit();
-        this.maxBatchedTokens = profile.limits().maxBatchedTokens();
-        this.chunkedPrefill = profile.limits().chunkedPrefill();
-        this.kvTokens = profile.limits().kvTokens();
-        this.prefixCaching = profile.limits().prefixCaching();
-        this.maxModelLen = profile.maxModelLen();
-        this.instances = profile.instances();
-        this.routing = profile.routing();
-        this.noise = profile.noise();
+        engine.take(ProfileReader.read(name));
         return this;
     }
 
@@ -388,26 +368,10 @@ public final class SimulatedServerBuilder {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port must be between 0 and 65535, but is " + port);
         }
-        ServedModel served = new ServedModel(
-                model,
-                maxModelLen,
-                apiKey,
-                new OutputLengths(meanOutputTokens, seed),
-                prefixCaching && batching == null);
-        Engine engine = new ScaledTime(engineProfile().start(), timeScale);
-        engine.slowFactor(slowFactor);
-        return new SimulatedServer(new ServingEndpoint(port, served, engine, faults, clock), model);
-    }
-
-    private EngineProfile engineProfile() {
-        return new EngineProfile(
-                model,
-                batching,
-                new StepCosts(arrivalMillis, stepMillis, prefillMillis, decodeMillis, contextMillis),
-                new BatchLimits(slots, queueLimit, maxBatchedTokens, chunkedPrefill, kvTokens, prefixCaching),
-                maxModelLen,
-                instances,
-                routing,
-                noise);
+        OutputLengths lengths = new OutputLengths(meanOutputTokens, seed);
+        ServedModel served = new ServedModel(model, engine.maxModelLen, apiKey, lengths, engine.remembersPrompts());
+        Engine scaled = new ScaledTime(engine.profile(model).start(), timeScale);
+        scaled.slowFactor(slowFactor);
+        return new SimulatedServer(new ServingEndpoint(port, served, scaled, faults, clock), model);
     }
 }

@@ -3,7 +3,6 @@ package io.github.llmperf.simulator;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.simulator.engine.Routing;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
 import io.github.llmperf.simulator.fault.Faults;
@@ -91,7 +90,10 @@ public final class SimulatedTargetSource implements TargetSource {
         set("chunkedPrefill", wish.chunkedPrefill(), builder::chunkedPrefill);
         set("kvTokens", wish.kvTokens(), builder::kvTokens);
         set("prefixCaching", wish.prefixCaching(), builder::prefixCaching);
-        set("instances", wish.instances(), number -> builder.instances(number, Routing.ROUND_ROBIN));
+        set("batchSize", wish.batchSize(), builder::batchSize);
+        set("batchDelayMillis", wish.batchDelayMillis(), builder::batchDelayMillis);
+        set("instances", wish.instances(), builder::instances);
+        set("routing", wish.routing(), builder::routing);
         return builder.model(wish.model())
                 .meanOutputTokens(wish.meanOutputTokens())
                 .seed(wish.seed())

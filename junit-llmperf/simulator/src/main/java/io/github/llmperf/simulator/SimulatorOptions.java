@@ -1,5 +1,6 @@
 package io.github.llmperf.simulator;
 
+import io.github.llmperf.simulator.engine.Routing;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
 import java.util.LinkedHashMap;
@@ -29,6 +30,13 @@ final class SimulatorOptions {
         options.put("--prefill-millis", (b, v) -> b.prefillMillis(Double.parseDouble(v)));
         options.put("--decode-millis", (b, v) -> b.decodeMillis(Double.parseDouble(v)));
         options.put("--context-millis", (b, v) -> b.contextMillis(Double.parseDouble(v)));
+        options.put("--chunked-prefill", (b, v) -> b.chunkedPrefill(flag(v)));
+        options.put("--kv-tokens", (b, v) -> b.kvTokens(Integer.parseInt(v)));
+        options.put("--prefix-caching", (b, v) -> b.prefixCaching(flag(v)));
+        options.put("--batch-size", (b, v) -> b.batchSize(Integer.parseInt(v)));
+        options.put("--batch-delay-millis", (b, v) -> b.batchDelayMillis(Double.parseDouble(v)));
+        options.put("--instances", (b, v) -> b.instances(Integer.parseInt(v)));
+        options.put("--routing", (b, v) -> b.routing(Routing.of(v)));
         options.put("--profile", SimulatedServerBuilder::profile);
         options.put("--time-scale", (b, v) -> b.timeScale(Double.parseDouble(v)));
         options.put("--mean-output-tokens", (b, v) -> b.meanOutputTokens(Integer.parseInt(v)));
@@ -45,6 +53,14 @@ final class SimulatorOptions {
 
     private static void seed(SimulatedServerBuilder builder, long seed) {
         builder.seed(seed).faults(builder.faults().withSeed(seed));
+    }
+
+    private static boolean flag(String text) {
+        return switch (text) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("value must be true or false, but is \"" + text + "\"");
+        };
     }
 
     private String key(String variable) {

@@ -58,7 +58,8 @@ class EngineSettingsTests {
 
     @Test
     void startsABatchWhenEnoughAreThere() throws IOException {
-        try (SimulatedServer server = timed().batching(2, 5000).start();
+        try (SimulatedServer server =
+                        timed().batchSize(2).batchDelayMillis(5000).start();
                 RawConnection first = new RawConnection(server);
                 RawConnection second = new RawConnection(server)) {
             first.post("/v1/completions", STREAM).head();
@@ -72,8 +73,10 @@ class EngineSettingsTests {
 
     @Test
     void servesOneAfterTheOtherOnEachInstance() throws IOException {
-        try (SimulatedServer server =
-                        timed().batching(1, 0).instances(2, Routing.ROUND_ROBIN).start();
+        try (SimulatedServer server = timed().batchSize(1)
+                        .instances(2)
+                        .routing(Routing.ROUND_ROBIN)
+                        .start();
                 RawConnection first = new RawConnection(server);
                 RawConnection second = new RawConnection(server);
                 RawConnection third = new RawConnection(server)) {
@@ -86,6 +89,66 @@ class EngineSettingsTests {
             assertThat(server.running() + server.waiting()).isEqualTo(1);
             clock.moveToMillis(200);
             assertThat(third.chunk()).contains("\"finish_reason\":\"length\"");
+        }
+    }
+
+    @Test
+    void sendsToTheInstanceWithFewestRequestsUnderWay() throws IOException {
+        String longer = STREAM.replace("\"max_tokens\":1", "\"max_tokens\":10");
+        try (SimulatedServer server = timed().batchSize(1)
+                        .instances(2)
+                        .routing(Routing.LEAST_OUTSTANDING)
+                        .start();
+                RawConnection first = new RawConnection(server);
+                RawConnection second = new RawConnection(server);
+                RawConnection third = new RawConnection(server)) {
+            first.post("/v1/completions", longer).head();
+            second.post("/v1/completions", STREAM).head();
+            clock.moveToMillis(100);
+            second.chunk();
+            // In turn, the third would wait for the first one's other nine tokens.
+            third.post("/v1/completions", STREAM).head();
+            clock.moveToMillis(200);
+            assertThat(third.chunk()).contains("\"finish_reason\":\"length\"");
+            assertThat(server.running()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void refusesWhatABatchAndItsQueueHaveNoRoomFor() throws IOException {
+        try (SimulatedServer server = timed().batchSize(1).queueLimit(1).start();
+                RawConnection first = new RawConnection(server);
+                RawConnection second = new RawConnection(server);
+                RawConnection third = new RawConnection(server)) {
+            first.post("/v1/completions", STREAM).head();
+            second.post("/v1/completions", STREAM).head();
+            assertThat(third.post("/v1/completions", STREAM).answer().status()).isEqualTo(503);
+        }
+    }
+
+    @Test
+    void takesASerialEngineFromAProfile(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("serial.json");
+        Files.writeString(
+                file,
+                """
+                {"name": "serial", "engine": {"value": "serial", "from": "its manual"},
+                 "arrivalMillis": {"value": 0, "from": "a test"}, "stepMillis": {"value": 100, "from": "a test"},
+                 "prefillMillis": {"value": 0, "from": "a test"}, "decodeMillis": {"value": 0, "from": "a test"}}
+                """);
+        try (SimulatedServer server = SimulatedServer.builder()
+                        .clock(clock)
+                        .profile(file.toString())
+                        .start();
+                RawConnection first = new RawConnection(server);
+                RawConnection second = new RawConnection(server)) {
+            first.post("/v1/completions", STREAM).head();
+            second.post("/v1/completions", STREAM).head();
+            clock.moveToMillis(100);
+            first.chunk();
+            assertThat(metrics(server)).contains(sample("generation_tokens_total", "1.0"));
+            clock.moveToMillis(200);
+            assertThat(second.chunk()).contains("\"finish_reason\":\"length\"");
         }
     }
 
@@ -108,7 +171,7 @@ class EngineSettingsTests {
         Files.writeString(
                 file,
                 """
-                {"name": "slow", "engine": "continuous",
+                {"name": "slow", "engine": "continuous-batching",
                  "arrivalMillis": {"value": 0, "from": "a test"}, "stepMillis": {"value": 7000, "from": "a test"},
                  "prefillMillis": {"value": 0, "from": "a test"}, "decodeMillis": {"value": 0, "from": "a test"},
                  "maxModelLen": {"value": 512, "from": "a test"}}
@@ -141,5 +204,12 @@ class EngineSettingsTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SimulatedServer.builder().profile("none"))
                 .withMessageStartingWith("profile must be a file or one on the class path");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SimulatedServer.builder().batchSize(-1).start())
+                .withMessage("batchSize must be 1 or more, or 0 to batch continuously, but is -1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SimulatedServer.builder().batchDelayMillis(5).start())
+                .withMessage("batchDelayMillis must be 0 for an engine that batches continuously, but is 5.0; set"
+                        + " batchSize, too");
     }
 }

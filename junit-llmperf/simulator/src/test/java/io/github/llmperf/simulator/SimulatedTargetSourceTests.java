@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.simulator.engine.Routing;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.net.ConnectException;
@@ -31,6 +32,9 @@ class SimulatedTargetSourceTests {
 
     @SimulatedLlm(meanOutputTokens = 1)
     static class WrongNumberTestCase {}
+
+    @SimulatedLlm(batchSize = 4, batchDelayMillis = 1000, instances = 3, routing = Routing.LEAST_OUTSTANDING)
+    static class BatchingTestCase {}
 
     private static TargetContext context(Class<?> testClass, Map<String, String> configuration) {
         return new TargetContext() {
@@ -114,6 +118,17 @@ class SimulatedTargetSourceTests {
         assertThat(SimulatedTargetSource.from(DefaultsTestCase.class.getAnnotation(SimulatedLlm.class)))
                 .usingRecursiveComparison()
                 .isEqualTo(SimulatedServer.builder());
+    }
+
+    @Test
+    void describesAnEngineThatPutsRequestsTogether() {
+        assertThat(SimulatedTargetSource.from(BatchingTestCase.class.getAnnotation(SimulatedLlm.class)))
+                .usingRecursiveComparison()
+                .isEqualTo(SimulatedServer.builder()
+                        .batchSize(4)
+                        .batchDelayMillis(1000)
+                        .instances(3)
+                        .routing(Routing.LEAST_OUTSTANDING));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.github.llmperf.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.llmperf.simulator.engine.Routing;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
 import io.github.llmperf.simulator.fault.Faults;
@@ -29,7 +30,9 @@ class SimulatorMainTests {
                                 + " --max-batched-tokens 5 --arrival-millis 6 --step-millis 7 --prefill-millis 8"
                                 + " --decode-millis 9 --mean-output-tokens 10 --seed 11 --slow-factor 12"
                                 + " --too-many-requests 1% --server-error 2% --stream-error 3% --cut 4%"
-                                + " --stall 5% --retry-after-seconds 13 --fault-after-tokens 14")
+                                + " --stall 5% --retry-after-seconds 13 --fault-after-tokens 14 --chunked-prefill false"
+                                + " --kv-tokens 15 --prefix-caching true --batch-size 16 --batch-delay-millis 17"
+                                + " --instances 18 --routing least-outstanding")
                         .split(" ")))
                 .usingRecursiveComparison()
                 .isEqualTo(SimulatedServer.builder()
@@ -47,6 +50,13 @@ class SimulatorMainTests {
                         .meanOutputTokens(10)
                         .seed(11)
                         .slowFactor(12)
+                        .chunkedPrefill(false)
+                        .kvTokens(15)
+                        .prefixCaching(true)
+                        .batchSize(16)
+                        .batchDelayMillis(17)
+                        .instances(18)
+                        .routing(Routing.LEAST_OUTSTANDING)
                         .faults(Faults.none()
                                 .with(Fault.TOO_MANY_REQUESTS, FaultRate.share(0.01))
                                 .with(Fault.SERVER_ERROR, FaultRate.share(0.02))
@@ -70,6 +80,12 @@ class SimulatorMainTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> options.read("--slots", "many"))
                 .withMessage("--slots must be a number, but is \"many\"");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> options.read("--prefix-caching", "yes"))
+                .withMessage("--prefix-caching: value must be true or false, but is \"yes\"");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> options.read("--routing", "any"))
+                .withMessageStartingWith("--routing: routing must be \"round-robin\", ");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> options.read("--cut", "often"))
                 .withMessageStartingWith("--cut: fault rate must be ");

@@ -87,8 +87,8 @@ public record BatchLimits(
         return new BatchLimits(slots, queueLimit, maxBatchedTokens, chunkedPrefill, kvTokens, caching);
     }
 
-    boolean isFull(int requests) {
-        return requests >= (long) slots + queueLimit;
+    long capacity() {
+        return (long) slots + queueLimit;
     }
 
     /** Tells whether a request can be served at all, were it alone. */

@@ -1,11 +1,7 @@
 package io.github.llmperf.simulator.engine;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -19,28 +15,19 @@ import org.apiguardian.api.API.Status;
  * as complete when its batch is, for that is when it is sent.
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public final class BatchingEngine implements Engine {
+public final class BatchingEngine extends SteppingEngine {
 
-    private final StepCosts costs;
     private final Batching batching;
-    private final Noise.Series noise;
-    private final Deque<Sequence> queue = new ArrayDeque<>();
-    private final List<Sequence> batch = new ArrayList<>();
-    private final Set<Long> ids = new HashSet<>();
     private final Set<Long> abandoned = new HashSet<>();
-    private double slowFactor = 1;
     /** When it became free; before that, nobody waits for others to come. */
     private long freeSince = Long.MIN_VALUE;
-
-    private boolean stepping;
-    private long stepEnd;
 
     /**
      * How requests are put together.
      *
      * @param size requests computed together, 1 or more (DJL: {@code batch_size})
      * @param delayMillis longest wait of the first request for others, 0 or more (DJL: {@code max_batch_delay})
-     * @param queueLimit requests that may wait, 0 or more; the next one is refused
+     * @param queueLimit requests that may wait beyond those, 0 or more; the next one is refused
      */
     public record Batching(int size, double delayMillis, int queueLimit) {
 
@@ -66,8 +53,12 @@ public final class BatchingEngine implements Engine {
             }
         }
 
-        long delayNanos(double slowFactor) {
-            return Math.round(delayMillis * slowFactor * NANOS_PER_MILLI);
+        long capacity() {
+            return (long) size + queueLimit;
+        }
+
+        long delayNanos() {
+            return Math.round(delayMillis * NANOS_PER_MILLI);
         }
     }
 
@@ -79,70 +70,21 @@ public final class BatchingEngine implements Engine {
      * @param noise by how much its steps differ from what they are said to cost
      */
     public BatchingEngine(StepCosts costs, Batching batching, Noise noise) {
-        this.costs = costs;
+        super(costs, batching.capacity(), noise);
         this.batching = batching;
-        this.noise = noise.begin();
-    }
-
-    @Override
-    public boolean submit(EngineRequest request, long now) {
-        requireFetchedBefore(now);
-        if (!ids.add(request.id())) {
-            throw new IllegalArgumentException("id must not be in use, but " + request.id() + " is");
-        }
-        if (queue.size() >= (long) batching.queueLimit() + batching.size()) {
-            ids.remove(request.id());
-            return false;
-        }
-        long readyAt = now + costs.arrivalNanos(slowFactor);
-        queue.addLast(new Sequence(
-                request,
-                queue.isEmpty() ? readyAt : Math.max(readyAt, queue.getLast().readyAt())));
-        return true;
     }
 
     @Override
     public boolean cancel(long request, long now) {
         requireFetchedBefore(now);
-        return ids.contains(request) && abandoned.add(request);
-    }
-
-    private void requireFetchedBefore(long now) {
-        OptionalLong next = nextEventAt();
-        if (next.isPresent() && next.getAsLong() < now) {
-            throw new IllegalStateException(
-                    "engine must be advanced to " + now + " first, but an event at " + next.getAsLong() + " is due");
-        }
+        return holds(request) && abandoned.add(request);
     }
 
     @Override
-    public List<EngineEvent> advance(long now) {
-        List<EngineEvent> events = new ArrayList<>();
-        OptionalLong next = nextEventAt();
-        while (next.isPresent() && next.getAsLong() <= now) {
-            long at = next.getAsLong();
-            if (stepping) {
-                completeStep(at, events);
-            } else {
-                beginBatch(at, events);
-            }
-            planStep(at);
-            next = nextEventAt();
+    Step planStep(long at, List<EngineEvent> events) {
+        if (batch.isEmpty() && !queue.isEmpty() && batchStart() <= at) {
+            beginBatch(at, events);
         }
-        return events;
-    }
-
-    private void beginBatch(long at, List<EngineEvent> events) {
-        while (batch.size() < batching.size()
-                && !queue.isEmpty()
-                && queue.getFirst().readyAt() <= at) {
-            Sequence sequence = queue.removeFirst();
-            batch.add(sequence);
-            tell(new EngineEvent.Started(sequence.id(), at), events);
-        }
-    }
-
-    private void planStep(long at) {
         Step step = new Step(Integer.MAX_VALUE);
         for (Sequence sequence : batch) {
             if (sequence.isDecoding()) {
@@ -151,11 +93,19 @@ public final class BatchingEngine implements Engine {
                 step.read(sequence);
             }
         }
-        stepping = !step.isEmpty();
-        stepEnd = stepping ? at + step.nanos(costs, slowFactor * noise.next()) : at;
+        return step;
     }
 
-    private void completeStep(long at, List<EngineEvent> events) {
+    private void beginBatch(long at, List<EngineEvent> events) {
+        while (batch.size() < batching.size() && isHeadReady(at)) {
+            Sequence sequence = queue.removeFirst();
+            batch.add(sequence);
+            tell(new EngineEvent.Started(sequence.id(), at), events);
+        }
+    }
+
+    @Override
+    void completeStep(long at, List<EngineEvent> events) {
         boolean open = false;
         for (Sequence sequence : batch) {
             sequence.completeStep();
@@ -184,22 +134,15 @@ public final class BatchingEngine implements Engine {
     }
 
     private void forget(long request) {
-        ids.remove(request);
+        leave(request);
         abandoned.remove(request);
     }
 
-    @Override
-    public OptionalLong nextEventAt() {
-        if (stepping) {
-            return OptionalLong.of(stepEnd);
-        }
-        return queue.isEmpty() ? OptionalLong.empty() : OptionalLong.of(batchStart());
-    }
-
     /** Returns when enough will be there, or the first will have waited for others long enough. */
-    private long batchStart() {
+    @Override
+    long batchStart() {
         long taken = Math.max(freeSince, queue.getFirst().readyAt());
-        long patience = taken + batching.delayNanos(slowFactor);
+        long patience = taken + scaled(batching.delayNanos());
         if (queue.size() < batching.size()) {
             return patience;
         }
@@ -209,20 +152,5 @@ public final class BatchingEngine implements Engine {
                 .orElseThrow()
                 .readyAt();
         return Math.max(taken, Math.min(patience, full));
-    }
-
-    @Override
-    public void slowFactor(double factor) {
-        this.slowFactor = ContinuousBatchingEngine.requireSlowFactor(factor);
-    }
-
-    @Override
-    public int running() {
-        return batch.size();
-    }
-
-    @Override
-    public int waiting() {
-        return queue.size();
     }
 }

@@ -79,4 +79,19 @@ public interface Engine {
     default double memoryUsage() {
         return 0;
     }
+
+    /**
+     * Checks a slow factor before anything is touched.
+     *
+     * @param factor what each time is to be multiplied with
+     * @return the factor
+     * @throws IllegalArgumentException if it is not a number above 0
+     */
+    static double requireSlowFactor(double factor) {
+        if (!(factor > 0 && factor < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException(
+                    "slowFactor must be above 0 (2 is half the speed, 1 is unchanged), but is " + factor);
+        }
+        return factor;
+    }
 }

@@ -10,6 +10,25 @@ public enum Routing {
     ROUND_ROBIN,
     /** Any, whatever the others have to do. */
     RANDOM,
-    /** The one with fewest requests, the first of equals. */
-    LEAST_OUTSTANDING
+    /** The one with fewest requests waiting or being computed, the first of equals. */
+    LEAST_OUTSTANDING;
+
+    /**
+     * Returns the routing that files and command lines name.
+     *
+     * @param name {@code round-robin}, {@code random} or {@code least-outstanding}
+     * @return the routing
+     * @throws IllegalArgumentException if it is another one
+     */
+    public static Routing of(String name) {
+        return switch (name) {
+            case "round-robin" -> ROUND_ROBIN;
+            case "random" -> RANDOM;
+            case "least-outstanding" -> LEAST_OUTSTANDING;
+            default ->
+                throw new IllegalArgumentException(
+                        "routing must be \"round-robin\", \"random\" or \"least-outstanding\", but is \"" + name
+                                + "\"");
+        };
+    }
 }

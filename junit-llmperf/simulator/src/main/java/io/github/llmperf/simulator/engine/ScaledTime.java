@@ -51,7 +51,7 @@ public final class ScaledTime implements Engine {
 
     @Override
     public void slowFactor(double factor) {
-        engine.slowFactor(ContinuousBatchingEngine.requireSlowFactor(factor) / scale);
+        engine.slowFactor(Engine.requireSlowFactor(factor) / scale);
     }
 
     @Override

@@ -20,12 +20,14 @@ import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads profiles. A profile is a JSON object with {@code name}, {@code engine} ({@code continuous} or {@code batching})
- * and numbers, each an object with {@code value} and {@code from}: where the number comes from, so that nobody takes a
- * guess for a measurement. Costs must be there; all else has the defaults of a server that was started without options.
+ * Reads profiles. A profile is a JSON object with {@code name}, {@code engine} ({@code continuous-batching},
+ * {@code dynamic-batching} or {@code serial}) and numbers, each an object with {@code value} and {@code from}: where the
+ * number comes from, so that nobody takes a guess for a measurement. {@code engine} and {@code routing} may be such
+ * objects, too. Costs must be there, and the size of batches; all else has the defaults of a server that was started
+ * without options.
  *
  * <pre>{@code
- * {"name": "vLLM, 7B, A100", "engine": "continuous",
+ * {"name": "vLLM, 7B, A100", "engine": "continuous-batching",
  *  "stepMillis": {"value": 18, "from": "time per token with one user"}, …}
  * }</pre>
  */
@@ -33,6 +35,9 @@ import org.jspecify.annotations.Nullable;
 public final class ProfileReader {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String CONTINUOUS = "continuous-batching";
+    private static final int DEFAULT_SLOTS = 256;
+    private static final int DEFAULT_BATCHED_TOKENS = 8192;
     private static final String FOLDER = "/llmperf/profiles/";
 
     private final String origin;
@@ -96,19 +101,21 @@ public final class ProfileReader {
 
     private EngineProfile profile() {
         try {
+            Batching batching = batching();
             EngineProfile profile = new EngineProfile(
                     text("name", null),
-                    batching(),
+                    batching,
                     costs(),
-                    limits(),
+                    limits(batching == null),
                     whole("maxModelLen", 32_768),
                     whole("instances", 1),
-                    routing(),
+                    Routing.of(text("routing", "round-robin")),
                     noise());
             text("about", "");
             if (!unread.isEmpty()) {
                 throw new IllegalArgumentException(
-                        "there must be no fields but those that are known, but there are " + String.join(", ", unread));
+                        "there must be no fields but those that are known of such an engine, but there are "
+                                + String.join(", ", unread));
             }
             return profile;
         } catch (IllegalArgumentException e) {
@@ -119,13 +126,16 @@ public final class ProfileReader {
     private @Nullable Batching batching() {
         String engine = text("engine", null);
         return switch (engine) {
-            case "continuous" -> null;
-            case "batching" ->
+            case CONTINUOUS -> null;
+            case "dynamic-batching" ->
                 new Batching(
-                        whole("batchSize", 1), number("batchDelayMillis", 0.), whole("queueLimit", Integer.MAX_VALUE));
+                        whole("batchSize", null),
+                        number("batchDelayMillis", 0.),
+                        whole("queueLimit", Integer.MAX_VALUE));
+            case "serial" -> new Batching(1, 0, whole("queueLimit", Integer.MAX_VALUE));
             default ->
-                throw new IllegalArgumentException(
-                        "engine must be \"continuous\" or \"batching\", but is \"" + engine + "\"");
+                throw new IllegalArgumentException("engine must be \"" + CONTINUOUS
+                        + "\", \"dynamic-batching\" or \"serial\", but is \"" + engine + "\"");
         };
     }
 
@@ -138,36 +148,29 @@ public final class ProfileReader {
                 number("contextMillis", 0.));
     }
 
-    private BatchLimits limits() {
+    private BatchLimits limits(boolean continuous) {
+        int queueLimit = whole("queueLimit", Integer.MAX_VALUE);
+        if (!continuous) {
+            // What else stands in the file stays unread, and so is refused: it would mean nothing.
+            return new BatchLimits(DEFAULT_SLOTS, queueLimit, DEFAULT_BATCHED_TOKENS);
+        }
         return new BatchLimits(
-                whole("slots", 256),
-                whole("queueLimit", Integer.MAX_VALUE),
-                whole("maxBatchedTokens", 8192),
+                whole("slots", DEFAULT_SLOTS),
+                queueLimit,
+                whole("maxBatchedTokens", DEFAULT_BATCHED_TOKENS),
                 flag("chunkedPrefill", true),
                 whole("kvTokens", Integer.MAX_VALUE),
                 flag("prefixCaching", false));
-    }
-
-    private Routing routing() {
-        String routing = text("routing", "round-robin");
-        return switch (routing) {
-            case "round-robin" -> Routing.ROUND_ROBIN;
-            case "random" -> Routing.RANDOM;
-            case "least-outstanding" -> Routing.LEAST_OUTSTANDING;
-            default ->
-                throw new IllegalArgumentException(
-                        "routing must be \"round-robin\", \"random\" or \"least-outstanding\", but is \"" + routing
-                                + "\"");
-        };
     }
 
     private Noise noise() {
         return new Noise(number("startSd", 0.), number("stepSd", 0.), number("stepCorrelation", 0.), whole("seed", 1));
     }
 
+    /** Returns a text, which may but need not say where it comes from. */
     private String text(String field, @Nullable String otherwise) {
+        JsonNode node = root.path(field).isObject() ? value(field, false) : root.path(field);
         unread.remove(field);
-        JsonNode node = root.path(field);
         if (node.isMissingNode() && otherwise != null) {
             return otherwise;
         }
@@ -189,9 +192,9 @@ public final class ProfileReader {
         return value.booleanValue();
     }
 
-    private int whole(String field, int otherwise) {
-        JsonNode value = value(field, true);
-        if (value.isMissingNode()) {
+    private int whole(String field, @Nullable Integer otherwise) {
+        JsonNode value = value(field, otherwise != null);
+        if (value.isMissingNode() && otherwise != null) {
             return otherwise;
         }
         if (!value.isInt()) {

@@ -24,7 +24,7 @@ class ProfileReaderTests {
             "prefillMillis": {"value": 0.78, "from": "a study"}, "decodeMillis": {"value": 0.5, "from": "a study"}""";
 
     private static String continuous(String more) {
-        return "{\"name\": \"x\", \"engine\": \"continuous\", " + COSTS + more + "}";
+        return "{\"name\": \"x\", \"engine\": \"continuous-batching\", " + COSTS + more + "}";
     }
 
     @Test
@@ -75,10 +75,40 @@ class ProfileReaderTests {
     void readsAnEngineThatPutsRequestsTogether() {
         EngineProfile profile = ProfileReader.of(
                 "p",
-                "{\"name\": \"djl\", \"engine\": \"batching\", " + COSTS
+                "{\"name\": \"djl\", \"engine\": \"dynamic-batching\", " + COSTS
                         + ", \"batchSize\": {\"value\": 4, \"from\": \"f\"},"
                         + " \"batchDelayMillis\": {\"value\": 1000, \"from\": \"f\"}}");
         assertThat(profile.batching()).isEqualTo(new Batching(4, 1000, Integer.MAX_VALUE));
+    }
+
+    @Test
+    void readsAnEngineThatServesOneAfterTheOther() {
+        EngineProfile profile = ProfileReader.of(
+                "p",
+                "{\"name\": \"x\", \"engine\": {\"value\": \"serial\", \"from\": \"its manual\"}, " + COSTS
+                        + ", \"queueLimit\": {\"value\": 7, \"from\": \"f\"},"
+                        + " \"routing\": {\"value\": \"random\", \"from\": \"fitted\"}}");
+        assertThat(profile.batching()).isEqualTo(new Batching(1, 0, 7));
+        assertThat(profile.routing()).isEqualTo(Routing.RANDOM);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    dynamic-batching | | batchSize must be there
+                    dynamic-batching | , "batchSize": {"value": 0, "from": "f"} | size must be 1 or more, but is 0
+                    dynamic-batching | , "batchSize": {"value": 4, "from": "f"}, "slots": {"value": 4, "from": "f"} \
+                    | of such an engine, but there are slots
+                    serial | , "batchSize": {"value": 4, "from": "f"} | of such an engine, but there are batchSize
+                    """)
+    void saysWhatIsWrongWithBatches(String engine, String more, String message) {
+        String text = "{\"name\": \"x\", \"engine\": \"" + engine + "\", " + COSTS + (more == null ? "" : more) + "}";
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ProfileReader.of("p", text))
+                .withMessageStartingWith("profile p: ")
+                .withMessageContaining(message);
     }
 
     @Test
@@ -97,7 +127,8 @@ class ProfileReaderTests {
             delimiter = '|',
             textBlock =
                     """
-                    , "stepMillis2": 1 | there must be no fields but those that are known, but there are stepMillis2
+                    , "stepMillis2": 1 | there must be no fields but those that are known of such an engine, but there are stepMillis2
+                    , "batchSize": {"value": 4, "from": "f"} | of such an engine, but there are batchSize
                     , "slots": 4 | slots must have a value and say where it is from, but is 4
                     , "slots": {"value": 4} | slots must have a value and say where it is from
                     , "slots": {"value": 4, "from": "f", "unit": "ms"} | slots must have value and from only, but has unit
@@ -131,9 +162,11 @@ class ProfileReaderTests {
                                 + " from\"}");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProfileReader.of("p", "{\"name\": \"x\", \"engine\": \"magic\"}"))
-                .withMessage("profile p: engine must be \"continuous\" or \"batching\", but is \"magic\"");
+                .withMessage(
+                        "profile p: engine must be \"continuous-batching\", \"dynamic-batching\" or \"serial\", but is"
+                                + " \"magic\"");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ProfileReader.of("p", "{\"engine\": \"continuous\"}"))
+                .isThrownBy(() -> ProfileReader.of("p", "{\"engine\": \"continuous-batching\"}"))
                 .withMessage("profile p: name must be a text, but is missing");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ProfileReader.of("p", "{\"name\": "))
