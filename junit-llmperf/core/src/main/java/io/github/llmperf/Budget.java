@@ -10,12 +10,12 @@ final class Budget {
     private Budget() {}
 
     /** Refuses a plan that is expected to spend more tokens than its budget. */
-    static void check(LoadPlan plan, double meanPromptTokens) {
-        check(plan, meanPromptTokens, 1);
+    static void check(LoadPlan plan, RequestTokens each) {
+        check(plan, each, 1);
     }
 
     /** The same for so many trials of the plan. */
-    static void check(LoadPlan plan, double meanPromptTokens, int trials) {
+    static void check(LoadPlan plan, RequestTokens each, int trials) {
         if (plan.maxTokens().isEmpty()) {
             return;
         }
@@ -27,16 +27,14 @@ final class Budget {
                     + (plan.requestGoal().isEmpty() ? "requests" : "warmup to a number and no cooldown")
                     + ", or remove maxTokens");
         }
-        long oneTrial = promptTokens(plan, meanPromptTokens)
-                + plan.loadsInAll() * requests.getAsLong() * plan.workload().maxNewTokens();
+        long oneTrial = promptTokens(plan, each) + each.output(plan.loadsInAll() * requests.getAsLong());
         long tokens = trials * oneTrial;
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new IllegalArgumentException("maxTokens must be at least " + tokens
                     + ", which the plan is expected to spend ("
                     + requests.getAsLong() + " requests with warm-up, up to "
-                    + plan.workload().maxNewTokens()
-                    + " output tokens each"
+                    + each.outputInWords(plan.workload())
                     + (plan.pairing() == null ? "" : ", in each of " + plan.loadsInAll() + " loads")
                     + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
                     + (trials > 1 ? ", in " + trials + " trials" : "")
@@ -49,14 +47,14 @@ final class Budget {
     }
 
     /** Returns the prompt tokens of all repetitions; a conversation pays for what was said with each turn again. */
-    static long promptTokens(LoadPlan plan, double meanPromptTokens) {
+    static long promptTokens(LoadPlan plan, RequestTokens each) {
         long requests = ExpectedRequests.of(plan).orElse(1);
         long turns = requests;
         if (plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1) {
             turns = turnsPaidFor(requests, closed.users(), closed.turns());
         }
-        double repeated = (double) (turns - requests) * plan.workload().maxNewTokens();
-        return Math.round(plan.loadsInAll() * (turns * meanPromptTokens + repeated));
+        double repeated = (double) (turns - requests) * each.output();
+        return Math.round(plan.loadsInAll() * (turns * each.prompt() + repeated));
     }
 
     /**

@@ -12,18 +12,17 @@ import java.util.OptionalLong;
  * What a plan is expected to send, and how long it takes: said before each load, so that nobody pays by mistake.
  *
  * @param plan what was asked for
- * @param meanPromptTokens estimate of a prompt's length
+ * @param each what one request is expected to cost
  */
-record Expectation(LoadPlan plan, double meanPromptTokens) {
+record Expectation(LoadPlan plan, RequestTokens each) {
 
     /** Returns the sentence for the console. */
     String line() {
         OptionalLong requests = requests();
         String tokens = requests.isPresent()
                 ? "about " + number(requests.getAsLong()) + " requests with "
-                        + tokens(Budget.promptTokens(plan, meanPromptTokens), requests.getAsLong())
-                : "as many requests as fit into " + seconds() + ", each with "
-                        + tokens(Math.round(meanPromptTokens), 1);
+                        + tokens(Budget.promptTokens(plan, each), requests.getAsLong())
+                : "as many requests as fit into " + seconds() + ", each with " + tokens(Math.round(each.prompt()), 1);
         return plan.scenario() + ": " + tokens + "; takes "
                 + (isTimeKnown() ? "about " + seconds() + ", " : "")
                 + "at most " + Times.text(plan.phases().maxDuration().multipliedBy(plan.loadsInAll()))
@@ -39,8 +38,8 @@ record Expectation(LoadPlan plan, double meanPromptTokens) {
     }
 
     private String tokens(long promptTokens, long requests) {
-        return "about " + number(promptTokens) + " prompt and at most "
-                + number(requests * plan.workload().maxNewTokens()) + " output tokens";
+        return "about " + number(promptTokens) + " prompt and at most " + number(each.output(requests))
+                + " output tokens";
     }
 
     /** All repetitions, with warm-up and cooldown; empty where the answers' speed decides how many there are. */

@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.OkHttpLlmClient;
+import io.github.llmperf.client.OwnLengths;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.client.ServerMetrics;
 import io.github.llmperf.client.TargetProbe;
@@ -16,6 +17,7 @@ import io.github.llmperf.measure.EarlyStop;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PlannedPrompts;
+import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSource;
 import io.github.llmperf.protocol.FailureKind;
@@ -74,7 +76,7 @@ record LoadExecution(
         int most = loads.stream().mapToInt(LoadExecution::concurrency).max().orElseThrow();
         try (OkHttpLlmClient client = open(plan, most, clock)) {
             PromptSource source = PlannedPrompts.of(plan, prompts);
-            tryWriting(plan, source);
+            tryWriting(plan, source, prompts);
             Optional<String> refusal = refusal(plan, clock, say);
             if (refusal.isPresent()) {
                 return nothing(fault(refusal.get()), clock.now());
@@ -111,10 +113,14 @@ record LoadExecution(
     }
 
     /** What the dialect cannot say shows now, not with the first request. */
-    static void tryWriting(LoadPlan plan, PromptSource source) {
+    static void tryWriting(LoadPlan plan, PromptSource source, PromptSet prompts) {
+        Prompt first = source.prompt(0);
         Dialects.named(plan.target().api())
                 .writer(plan.target(), plan.workload())
-                .write(source.prompt(0));
+                .write(first);
+        if (prompts.hasOwnLengths(plan.workload())) {
+            OwnLengths.check(plan.target(), plan.workload(), first);
+        }
     }
 
     private static List<List<LoadRun>> inStages(

@@ -33,7 +33,7 @@ record LoadPipeline(
 
     StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
         PreparedLoads prepared = PreparedLoads.of(resolvers, target, context, workingDirectory);
-        prepared.plans().forEach(plan -> say(new Expectation(plan, prepared.meanPromptTokens()).line()));
+        prepared.plans().forEach(plan -> say(new Expectation(plan, prepared.each()).line()));
         TrialSeries series = new TrialSeries(prepared, targets, context, clock, this::say);
         Trials trials = execute(prepared, series);
         List<LoadResult> results = new ArrayList<>();

@@ -64,8 +64,8 @@ final class PairedExecution {
     private LoadExecution run(Consumer<String> say) throws InterruptedException {
         try (OkHttpLlmClient here = LoadExecution.open(plan, LoadExecution.concurrency(plan), clock);
                 OkHttpLlmClient second = LoadExecution.open(there, LoadExecution.concurrency(there), clock)) {
-            LoadExecution.tryWriting(plan, source(plan));
-            LoadExecution.tryWriting(there, source(there));
+            LoadExecution.tryWriting(plan, source(plan), prompts);
+            LoadExecution.tryWriting(there, source(there), prompts);
             Optional<String> refusal = LoadExecution.refusal(plan, clock, say);
             if (refusal.isPresent()) {
                 return LoadExecution.nothing(LoadExecution.fault(refusal.get()), clock.now());

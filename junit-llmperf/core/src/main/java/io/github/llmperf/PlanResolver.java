@@ -107,7 +107,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     }
 
     /** Checks what only shows once target and prompts are known: the budget, and whether the dialect can say it all. */
-    void check(LoadPlan plan, double meanPromptTokens) {
+    void check(LoadPlan plan, RequestTokens each) {
         if (plan.target().waitFor() != null && !plan.probe()) {
             String sends = "waitFor must not stand beside " + ConfigurationKeys.PROBE
                     + "=false: waiting sends requests that are not the plan's own; set waitFor to \"0\", or remove "
@@ -115,7 +115,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             throw refused(sends, plan.scenario() + ": ");
         }
         try {
-            Budget.check(plan, meanPromptTokens, mostTrials(plan));
+            Budget.check(plan, each, mostTrials(plan));
             OpenFiles.ofProcess().check(plan);
             Dialects.check(plan);
             if (plan.pairing() != null) {

@@ -5,7 +5,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSets;
-import io.github.llmperf.prompt.TokenEstimate;
 import io.github.llmperf.publish.EarlierRuns;
 import io.github.llmperf.report.Rerun;
 import io.github.llmperf.verdict.Candidate;
@@ -20,11 +19,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * Everything that is known before the first request: what to send, and what to compare it with.
  *
  * @param prompts what is asked
- * @param meanPromptTokens estimate of a prompt's length
+ * @param each what one request is expected to cost
  * @param loads one, or the stages of a test; they share target, workload, prompts and run id, since together they are one
  *     run of the test
  */
-record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> loads) {
+record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads) {
 
     /** One load, with the runs it is compared with as they are before it. */
     record Prepared(LoadPlan plan, Baselines baselines, Optional<Rerun> rerun, BaselineLookup stored) {
@@ -40,10 +39,6 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
         ClassLoader loader = context.getRequiredTestClass().getClassLoader();
         PromptSet prompts =
                 resolvers.get(0).promptSetting().parse(name -> PromptSets.load(name, loader, workingDirectory));
-        double meanTokens = prompts.prompts().stream()
-                .mapToLong(TokenEstimate::of)
-                .average()
-                .orElse(0);
         String runId = RunId.of(Instant.now(), new SecureRandom());
         List<LoadPlan> plans = resolvers.stream()
                 .map(resolver -> {
@@ -53,13 +48,13 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
                             .resolve(context, target)
                             .map(alone::withPairing)
                             .orElse(alone);
-                    resolver.check(plan, meanTokens);
+                    resolver.check(plan, RequestTokens.of(prompts, plan.workload()));
                     return plan;
                 })
                 .toList();
         return new PreparedLoads(
                 prompts,
-                meanTokens,
+                RequestTokens.of(prompts, plans.get(0).workload()),
                 plans.stream().map(plan -> prepared(plan, workingDirectory)).toList());
     }
 

@@ -11,8 +11,12 @@ import org.junit.jupiter.api.Test;
 
 class ExpectationTests {
 
+    private static RequestTokens tokens(double prompt) {
+        return new RequestTokens(prompt, 128);
+    }
+
     private static String of(TestPlan plan) {
-        String line = new Expectation(plan.build(), 250.4).line();
+        String line = new Expectation(plan.build(), tokens(250.4)).line();
         return line.substring(line.indexOf(": ") + 2);
     }
 
@@ -41,7 +45,7 @@ class ExpectationTests {
                 .duration(Duration.ofMinutes(2))
                 .build()
                 .withPairing(new Pairing(Target.at("http://localhost:8001"), 8));
-        assertThat(new Expectation(paired, 250).line())
+        assertThat(new Expectation(paired, tokens(250)).line())
                 .contains(
                         ": as many requests as fit into 32m, each with about 250 prompt and at most 128 output tokens;");
     }
@@ -64,7 +68,14 @@ class ExpectationTests {
 
     @Test
     void namesTheScenario() {
-        assertThat(new Expectation(TestPlan.users(1).build(), 1).line())
+        assertThat(new Expectation(TestPlan.users(1).build(), tokens(1)).line())
                 .startsWith(TestPlan.users(1).build().scenario() + ": about ");
+    }
+
+    @Test
+    void countsWhatEntriesAskForThemselves() {
+        LoadPlan plan = TestPlan.users(5).warmup("0").requests(3).build();
+        assertThat(new Expectation(plan, new RequestTokens(100, 10.4)).line())
+                .contains(": about 3 requests with about 300 prompt and at most 32 output tokens;");
     }
 }

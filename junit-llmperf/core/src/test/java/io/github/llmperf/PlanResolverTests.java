@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanResolverTests {
 
+    private static final RequestTokens TEN = new RequestTokens(10, 128);
+
     private static final Scenario SCENARIO = new Scenario("T", "m", Map.of(), Scenario.SINGLE);
 
     // --- merging and precedence ---------------------------------------------------------------------------------
@@ -428,7 +430,7 @@ class PlanResolverTests {
         resolver.check(
                 resolver.plan(
                         SCENARIO, "run", Target.at("https://api.openai.com/v1").withModel("m"), "hash"),
-                10);
+                TEN);
     }
 
     @Test
@@ -563,7 +565,7 @@ class PlanResolverTests {
                         "llmperf.cooldown", "3s",
                         "llmperf.maxTokens", "8000"));
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> Budget.check(plan, 10))
+                .isThrownBy(() -> Budget.check(plan, TEN))
                 .withMessage("maxTokens must be at least 45540, which the plan is expected to spend (330 requests with"
                         + " warm-up, up to 128 output tokens each), but is 8000; raise maxTokens, or lower requests or"
                         + " maxNewTokens");
@@ -575,9 +577,9 @@ class PlanResolverTests {
                 PlainTestCase.class,
                 "plain",
                 Map.of("llmperf.users", "1", "llmperf.requests", "9", "llmperf.maxTokens", "3000"));
-        Budget.check(plan, 10, 2);
+        Budget.check(plan, TEN, 2);
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> Budget.check(plan, 10, 3))
+                .isThrownBy(() -> Budget.check(plan, TEN, 3))
                 .withMessage("maxTokens must be at least 4140, which the plan is expected to spend (10 requests with"
                         + " warm-up, up to 128 output tokens each, in 3 trials), but is 3000; raise maxTokens, or lower"
                         + " requests, trials or maxNewTokens");
@@ -590,7 +592,7 @@ class PlanResolverTests {
                 "plain",
                 Map.of("llmperf.requests", "10", "llmperf.cooldown", "3s", "llmperf.maxTokens", "8000"));
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> Budget.check(plan, 10))
+                .isThrownBy(() -> Budget.check(plan, TEN))
                 .withMessage("maxTokens must stand beside a number of requests: how many users in a warm-up or cooldown"
                         + " of a time will send cannot be known beforehand. Set warmup to a number and no cooldown, or"
                         + " remove maxTokens");
@@ -601,7 +603,7 @@ class PlanResolverTests {
         LoadPlan plan = plan(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
         PlanResolver resolver = resolver(PlainTestCase.class, "plain", Map.of("llmperf.maxTokens", "1000"));
         assertThatExceptionOfType(ExtensionConfigurationException.class)
-                .isThrownBy(() -> resolver.check(plan, 10))
+                .isThrownBy(() -> resolver.check(plan, TEN))
                 .withMessage("llmperf.maxTokens: maxTokens must be at least 13938, which the plan is expected to spend"
                         + " (101 requests with warm-up, up to 128 output tokens each), but is 1000; raise maxTokens, or"
                         + " lower requests or maxNewTokens");
@@ -614,13 +616,13 @@ class PlanResolverTests {
         LoadPlan plan = plan(PlainTestCase.class, "plain", settings);
         // 11 requests with the warm-up: 6 turns of one user cost 1+2+3+4 + 1+2 texts and answers, 5 of the other 11
         assertThatExceptionOfType(IllegalArgumentException.class)
-                .isThrownBy(() -> Budget.check(plan, 10))
+                .isThrownBy(() -> Budget.check(plan, TEN))
                 .withMessage("maxTokens must be at least 3312, which the plan is expected to spend (11 requests with"
                         + " warm-up, up to 128 output tokens each, in conversations of 4 turns that repeat what was"
                         + " said), but is 3311; raise maxTokens, or lower requests, turns or maxNewTokens");
         Map<String, String> enough = new java.util.HashMap<>(settings);
         enough.put("llmperf.maxTokens", "3312");
-        Budget.check(plan(PlainTestCase.class, "plain", enough), 10);
+        Budget.check(plan(PlainTestCase.class, "plain", enough), TEN);
     }
 
     @Test
@@ -628,7 +630,7 @@ class PlanResolverTests {
         PlanResolver resolver = resolver(PlainTestCase.class, "plain", Map.of("llmperf.turns", "4"));
         Target target = Target.at("http://localhost").withApi("vllm-generate");
         assertThatExceptionOfType(ExtensionConfigurationException.class)
-                .isThrownBy(() -> resolver.check(resolver.plan(SCENARIO, "run", target, "hash"), 10))
+                .isThrownBy(() -> resolver.check(resolver.plan(SCENARIO, "run", target, "hash"), TEN))
                 .withMessage("llmperf.turns: turns must be 1 with api \"vllm-generate\", which takes one text and no"
                         + " earlier turns, but is 4; remove it, or use an api that takes messages, such as"
                         + " \"openai-chat\"");

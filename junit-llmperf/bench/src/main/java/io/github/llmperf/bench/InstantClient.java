@@ -64,6 +64,7 @@ record InstantClient(int tokens) implements LlmClient {
                 request.phase(),
                 request.turn(),
                 request.prompt().chars(),
+                tokens,
                 moments,
                 200,
                 250L * tokens,

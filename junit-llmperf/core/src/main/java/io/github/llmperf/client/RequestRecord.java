@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param phase which part of the run it belongs to
  * @param turn which turn of its user's conversation it was, from 1; 1 where requests stand alone
  * @param promptChars Unicode code points of the prompt
+ * @param maxNewTokens most tokens it asked for: the load's, or its prompt's own where that is less
  * @param moments when things happened
  * @param status HTTP status, 0 when there was none
  * @param bytes body bytes of the answer
@@ -30,6 +31,7 @@ public record RequestRecord(
         RequestPhase phase,
         int turn,
         int promptChars,
+        int maxNewTokens,
         Moments moments,
         int status,
         long bytes,

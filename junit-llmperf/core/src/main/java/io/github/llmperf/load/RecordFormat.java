@@ -47,7 +47,8 @@ final class RecordFormat {
                 .number(record.user())
                 .count(record.phase().ordinal())
                 .count(record.turn())
-                .count(record.promptChars());
+                .count(record.promptChars())
+                .count(record.maxNewTokens());
         write(bytes, record.moments());
         bytes.count(record.status())
                 .count(record.bytes())
@@ -63,6 +64,7 @@ final class RecordFormat {
                 bytes.smallCount(),
                 bytes.smallNumber(),
                 PHASES[bytes.smallCount()],
+                bytes.smallCount(),
                 bytes.smallCount(),
                 bytes.smallCount(),
                 moments(bytes),

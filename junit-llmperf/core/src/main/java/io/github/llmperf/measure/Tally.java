@@ -15,7 +15,6 @@ import java.util.Map;
 /** Counts over measured requests. */
 final class Tally {
 
-    private final int maxNewTokens;
     private final AnswerWarnings warnings = new AnswerWarnings();
     private final Map<FailureKind, FailureCount> failures = new EnumMap<>(FailureKind.class);
     private long attempted;
@@ -32,10 +31,6 @@ final class Tally {
     private long coalesced;
     private long exceeding;
     private TokensFrom from = TokensFrom.USAGE;
-
-    Tally(int maxNewTokens) {
-        this.maxNewTokens = maxNewTokens;
-    }
 
     /** Adds a measured request that was not cancelled. */
     void add(RequestRecord record) {
@@ -60,7 +55,7 @@ final class Tally {
         promptTokensKnown += prompt >= 0 ? 1 : 0;
         promptTokens += Math.max(0, prompt);
         outputTokens += record.answer().outputTokens();
-        exceeding += record.answer().exceeds(maxNewTokens) ? 1 : 0;
+        exceeding += record.answer().exceeds(record.maxNewTokens()) ? 1 : 0;
         int cached = record.answer().cachedTokens();
         cachedTokens = cached < 0 ? cachedTokens : Math.max(0, cachedTokens) + cached;
         if (record.turn() > 1) {

@@ -61,4 +61,28 @@ public record Workload(
                     + promptChars.orElse(1) + " and " + promptTokens.orElse(1));
         }
     }
+
+    /**
+     * Returns this with another limit on what a request may produce.
+     *
+     * @param tokens 1 or more
+     * @return the changed copy, or this one when nothing changes
+     * @throws IllegalArgumentException if it is no token at all
+     */
+    public Workload withMaxNewTokens(int tokens) {
+        return tokens == maxNewTokens
+                ? this
+                : new Workload(
+                        promptSet,
+                        promptHash,
+                        promptChars,
+                        promptTokens,
+                        tokens,
+                        forceLength,
+                        stream,
+                        temperature,
+                        systemPrompt,
+                        extraBody,
+                        cache);
+    }
 }

@@ -56,9 +56,9 @@ public final class ChatHistory {
     public Prompt ask(Prompt next) {
         String own = next.messages();
         if (own == null) {
-            return followedBy(message("user", next.text()), next.chars());
+            return followedBy(message("user", next.text()), next.chars()).withAnswerLength(next.answerLength());
         }
-        return messages.isEmpty() ? next : followedBy(turnsOf(own));
+        return messages.isEmpty() ? next : followedBy(turnsOf(own)).withAnswerLength(next.answerLength());
     }
 
     private Prompt followedBy(Iterable<JsonNode> turns) {

@@ -20,6 +20,8 @@ final class ContentHash {
         for (Prompt prompt : prompts) {
             String messages = prompt.messages();
             update(digest, messages == null ? 't' : 'm', messages == null ? prompt.text() : messages);
+            prompt.answerLength()
+                    .ifPresent(own -> update(digest, own.recorded() ? 'r' : 'l', Integer.toString(own.tokens())));
         }
         return HexFormat.of().formatHex(digest.digest(), 0, BYTES_SHOWN);
     }

@@ -7,8 +7,9 @@ import java.util.Optional;
 
 /**
  * One JSON entry of a file: a string, or an object with one of {@code prompt}, {@code messages}, {@code body} (a line of
- * OpenAI's batch format) and {@code conversations} (ShareGPT). Other keys are notes of whoever wrote the file: the model
- * and the limits in a batch body are those of the plan, not of the file.
+ * OpenAI's batch format) and {@code conversations} (ShareGPT). Beside it, or inside the body, may stand the most tokens of
+ * the answer. Other keys are notes of whoever wrote the file: the model in a batch body is that of the plan, not of the
+ * file.
  *
  * @param file where it stands
  * @param place which one it is, as messages name it
@@ -16,6 +17,7 @@ import java.util.Optional;
 record JsonEntry(PromptFile file, String place) {
 
     private static final List<String> FORMS = List.of("prompt", "messages", "body", "conversations");
+    private static final List<String> LENGTHS = List.of("maxNewTokens", "max_tokens", "max_completion_tokens");
     private static final String EXPECTED =
             "must be a JSON string or an object with \"prompt\", \"messages\", \"body\" or \"conversations\"";
 
@@ -35,11 +37,31 @@ record JsonEntry(PromptFile file, String place) {
         String form = form(entry);
         JsonNode value = entry.get(form);
         return switch (form) {
-            case "prompt" -> Optional.of(text(value));
-            case "messages" -> Optional.of(new VerbatimMessages(this).prompt(value));
-            case "body" -> Optional.of(body(value));
-            default -> new ShareGptConversation(this).prompt(value);
+            case "prompt" -> Optional.of(limited(text(value), entry));
+            case "messages" -> Optional.of(limited(new VerbatimMessages(this).prompt(value), entry));
+            case "body" -> Optional.of(limited(body(value), value));
+            default -> new ShareGptConversation(this).prompt(value).map(prompt -> limited(prompt, entry));
         };
+    }
+
+    /** Adds the most tokens that somebody wrote down; a recorded length stays where there are none. */
+    private Prompt limited(Prompt prompt, JsonNode object) {
+        List<String> keys =
+                LENGTHS.stream().filter(key -> object.hasNonNull(key)).toList();
+        if (keys.size() > 1) {
+            throw error("must have one of " + String.join(" and ", keys) + ", but has both; remove one");
+        }
+        return keys.isEmpty()
+                ? prompt
+                : prompt.withAnswerLength(Optional.of(length(keys.get(0), object.get(keys.get(0)))));
+    }
+
+    private AnswerLength length(String key, JsonNode value) {
+        if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < 1) {
+            throw error("must have a whole number of 1 or more as \"" + key + "\", but has " + described(value)
+                    + "; correct it, or remove it so that maxNewTokens rules");
+        }
+        return AnswerLength.atMost(value.intValue());
     }
 
     private String form(JsonNode entry) {

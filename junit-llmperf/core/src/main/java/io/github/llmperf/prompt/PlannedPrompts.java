@@ -62,7 +62,8 @@ public final class PlannedPrompts implements PromptSource {
         }
         String front = nonce.map(run -> run.of(index)).orElse("");
         if (length.isPresent()) {
-            return Prompt.of(front + length.get().without(front).fit(textsFrom(index)));
+            return Prompt.of(front + length.get().without(front).fit(textsFrom(index)))
+                    .withAnswerLength(prompts.get(shuffle.position(index)).answerLength());
         }
         int position = shuffle.position(index);
         return withFront(prompts.get(position), noncePlaces[position], front);
@@ -78,7 +79,11 @@ public final class PlannedPrompts implements PromptSource {
         String messages = prompt.messages();
         int chars = prompt.chars() + front.length();
         return messages == null
-                ? new Prompt(front + prompt.text(), null, chars)
-                : new Prompt("", messages.substring(0, place) + front + messages.substring(place), chars);
+                ? new Prompt(front + prompt.text(), null, chars, prompt.answerLength())
+                : new Prompt(
+                        "",
+                        messages.substring(0, place) + front + messages.substring(place),
+                        chars,
+                        prompt.answerLength());
     }
 }

@@ -1,5 +1,7 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.plan.Workload;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -10,9 +12,21 @@ import org.jspecify.annotations.Nullable;
  * @param text the user's text; empty when messages are given
  * @param messages JSON array of messages, verbatim; null when text is given
  * @param chars Unicode code points of the text, or of all message contents
+ * @param answerLength how long its answer may be; empty when the load alone says so
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
-public record Prompt(String text, @Nullable String messages, int chars) {
+public record Prompt(String text, @Nullable String messages, int chars, Optional<AnswerLength> answerLength) {
+
+    /**
+     * Returns a prompt without a length of its own.
+     *
+     * @param text the user's text; empty when messages are given
+     * @param messages JSON array of messages, verbatim; null when text is given
+     * @param chars Unicode code points of the text, or of all message contents
+     */
+    public Prompt(String text, @Nullable String messages, int chars) {
+        this(text, messages, chars, Optional.empty());
+    }
 
     /**
      * Returns a prompt of plain text.
@@ -22,5 +36,27 @@ public record Prompt(String text, @Nullable String messages, int chars) {
      */
     public static Prompt of(String text) {
         return new Prompt(text, null, text.codePointCount(0, text.length()));
+    }
+
+    /**
+     * Returns this prompt with another length of its answer.
+     *
+     * @param newLength how long its answer may be; empty when the load alone says so
+     * @return the changed copy
+     */
+    public Prompt withAnswerLength(Optional<AnswerLength> newLength) {
+        return new Prompt(text, messages, chars, newLength);
+    }
+
+    /**
+     * Returns how many tokens a request with this prompt asks for.
+     *
+     * @param load what each request of the load asks for
+     * @return the load's {@code maxNewTokens}, or less
+     */
+    public int maxNewTokens(Workload load) {
+        return answerLength
+                .map(own -> own.within(load.maxNewTokens(), load.forceLength()))
+                .orElse(load.maxNewTokens());
     }
 }

@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.plan.Workload;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -9,7 +10,8 @@ import org.apiguardian.api.API.Status;
  *
  * @param name the name or file asked for
  * @param prompts at least one
- * @param contentHash 16 hexadecimal digits over the prompts alone: line ends, byte order mark and format do not count
+ * @param contentHash 16 hexadecimal digits over the prompts and the lengths of their answers alone: line ends, byte order
+ *     mark and format do not count
  * @param skipped conversations left out because no human speaks in them; 0 for all formats but ShareGPT
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -46,6 +48,38 @@ public record PromptSet(String name, List<Prompt> prompts, String contentHash, i
      */
     public int size() {
         return prompts.size();
+    }
+
+    /**
+     * Estimates the length of a prompt.
+     *
+     * @return mean over the set, in tokens
+     */
+    public double meanTokens() {
+        return prompts.stream().mapToLong(TokenEstimate::of).average().orElseThrow();
+    }
+
+    /**
+     * Tells whether entries say how long their answers may be, as far as a load heeds it.
+     *
+     * @param load what each request of the load asks for
+     * @return true when a request asks for less than the load's {@code maxNewTokens}
+     */
+    public boolean hasOwnLengths(Workload load) {
+        return prompts.stream().anyMatch(prompt -> prompt.maxNewTokens(load) < load.maxNewTokens());
+    }
+
+    /**
+     * Returns how many tokens a request asks for.
+     *
+     * @param load what each request of the load asks for
+     * @return mean over the set
+     */
+    public double meanMaxNewTokens(Workload load) {
+        return prompts.stream()
+                .mapToInt(prompt -> prompt.maxNewTokens(load))
+                .average()
+                .orElseThrow();
     }
 
     @Override

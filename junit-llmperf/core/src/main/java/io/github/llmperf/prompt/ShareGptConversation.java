@@ -1,6 +1,8 @@
 package io.github.llmperf.prompt;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,11 +14,22 @@ import java.util.Set;
  * with nothing in them are passed over, and a conversation without a human turn is left out and counted. What does not
  * have this shape at all is an error.
  *
+ * <p>The length of the answer that was recorded next is estimated, for loads that force lengths.
+ *
  * @param entry where the conversation stands
  */
 record ShareGptConversation(JsonEntry entry) {
 
     private static final Set<String> HUMAN = Set.of("human", "user");
+    private static final Set<String> NO_ANSWER = Set.of("human", "user", "system");
+
+    /** What somebody says, and who. */
+    private record Turn(String from, String value) {
+
+        boolean isHuman() {
+            return HUMAN.contains(from) && !value.isBlank();
+        }
+    }
 
     /**
      * Returns the first thing the human says.
@@ -25,19 +38,35 @@ record ShareGptConversation(JsonEntry entry) {
      * @throws IllegalArgumentException if the conversation has another shape
      */
     Optional<Prompt> prompt(JsonNode conversation) {
+        List<Turn> turns = turns(conversation);
+        for (int i = 0; i < turns.size(); i++) {
+            if (turns.get(i).isHuman()) {
+                return Optional.of(prompt(turns, i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Prompt prompt(List<Turn> turns, int human) {
+        Prompt prompt = Prompt.of(turns.get(human).value());
+        return prompt.withAnswerLength(turns.stream()
+                .skip(human + 1L)
+                .findFirst()
+                .filter(next ->
+                        !NO_ANSWER.contains(next.from()) && !next.value().isEmpty())
+                .map(answer -> new AnswerLength((int) TokenEstimate.of(answer.value()), true)));
+    }
+
+    private List<Turn> turns(JsonNode conversation) {
         if (!conversation.isArray()) {
             throw entry.error("must have an array as \"conversations\", but has " + JsonEntry.described(conversation));
         }
-        Optional<Prompt> first = Optional.empty();
+        List<Turn> turns = new ArrayList<>();
         for (int i = 0; i < conversation.size(); i++) {
             JsonNode turn = conversation.get(i);
-            String from = string(turn, i, "from");
-            String value = string(turn, i, "value");
-            if (first.isEmpty() && HUMAN.contains(from) && !value.isBlank()) {
-                first = Optional.of(Prompt.of(value));
-            }
+            turns.add(new Turn(string(turn, i, "from"), string(turn, i, "value")));
         }
-        return first;
+        return turns;
     }
 
     private String string(JsonNode turn, int index, String key) {

@@ -10,9 +10,21 @@ import org.apiguardian.api.API.Status;
  * What one answer answers.
  *
  * @param target the endpoint that was asked
- * @param workload what each request of the load asks for
- * @param prompt what this one asked
+ * @param workload what this request asks for: {@code maxNewTokens} is the prompt's own where that is less than the load's
+ * @param prompt what it asked
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
-public record Asked(Target target, Workload workload, Prompt prompt) {}
+public record Asked(Target target, Workload workload, Prompt prompt) {
+
+    /**
+     * Takes the prompt's own length over.
+     *
+     * @param target the endpoint that was asked
+     * @param workload what each request of the load asks for
+     * @param prompt what this one asked
+     */
+    public Asked {
+        workload = workload.withMaxNewTokens(prompt.maxNewTokens(workload));
+    }
+}

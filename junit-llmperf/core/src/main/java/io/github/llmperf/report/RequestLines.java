@@ -57,6 +57,7 @@ public final class RequestLines {
         }
         Answer answer = request.answer();
         json.known(node, "promptTokens", answer.promptTokens());
+        node.put("maxNewTokens", request.maxNewTokens());
         node.put("outputTokens", answer.outputTokens());
         node.put("contentChunks", answer.contentChunks());
         node.put("reasoningChunks", answer.reasoningChunks());

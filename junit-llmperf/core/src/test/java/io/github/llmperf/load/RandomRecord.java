@@ -31,6 +31,7 @@ final class RandomRecord {
                 one(RequestPhase.values()),
                 1 + random.nextInt(5),
                 count(),
+                count(),
                 moments(),
                 random.nextInt(600),
                 random.nextLong() >>> 1,
@@ -118,6 +119,7 @@ final class RandomRecord {
                 kept.phase(),
                 kept.turn(),
                 kept.promptChars(),
+                kept.maxNewTokens(),
                 new Moments(
                         moments.scheduled(),
                         moments.sent(),

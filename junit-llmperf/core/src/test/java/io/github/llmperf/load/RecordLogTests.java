@@ -160,6 +160,7 @@ class RecordLogTests {
                 any.phase(),
                 any.turn(),
                 any.promptChars(),
+                any.maxNewTokens(),
                 any.moments(),
                 503,
                 any.bytes(),

@@ -29,6 +29,7 @@ public final class TestRecord {
     private long end;
     private long connect = -1;
     private int promptChars = 100;
+    private int maxNewTokens = 128;
     private int promptTokens = -1;
     private int outputTokens;
     private int outputChars;
@@ -70,6 +71,12 @@ public final class TestRecord {
 
     public TestRecord phase(RequestPhase part) {
         phase = part;
+        return this;
+    }
+
+    /** The most tokens it asked for. */
+    public TestRecord asking(int tokens) {
+        maxNewTokens = tokens;
         return this;
     }
 
@@ -203,7 +210,19 @@ public final class TestRecord {
                 serverTimes,
                 warnings);
         return new RequestRecord(
-                index, user, phase, turn, promptChars, moments, 200, 1000, coalesced, staleRetries, answer, failure);
+                index,
+                user,
+                phase,
+                turn,
+                promptChars,
+                maxNewTokens,
+                moments,
+                200,
+                1000,
+                coalesced,
+                staleRetries,
+                answer,
+                failure);
     }
 
     /** Builds several. */

@@ -4,7 +4,11 @@ import static io.github.llmperf.prompt.PromptReading.assertRefused;
 import static io.github.llmperf.prompt.PromptReading.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CsvPromptsTests {
 
@@ -23,6 +27,31 @@ class CsvPromptsTests {
     void toleratesByteOrderMarkBlankLinesQuotedHeaderAndEmptyNotes() {
         assertThat(texts("own.csv", "\uFEFF\n\"id\", prompt \n\n,first\n  \n\"\",second\n"))
                 .containsExactly("first", "second");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"maxNewTokens", "max_tokens", "output_tokens"})
+    void takesTheMostTokensOfAnAnswer(String column) {
+        assertThat(PromptReading.read("own.csv", "prompt," + column + "\nhello, 217\nbye,\n")
+                        .prompts())
+                .extracting(Prompt::answerLength)
+                .containsExactly(Optional.of(AnswerLength.atMost(217)), Optional.empty());
+    }
+
+    @Test
+    void refusesMostTokensThatAreNone() {
+        for (String wrong : List.of("0", "-3", "many", "1.5", "12345678901")) {
+            assertRefused(
+                    "own.csv",
+                    "prompt,max_tokens\nhello,217\nbye," + wrong + "\n",
+                    "own.csv line 3 must have a whole number of 1 or more in column max_tokens, but has '" + wrong
+                            + "'; correct it, or leave it empty so that maxNewTokens rules");
+        }
+        assertRefused(
+                "own.csv",
+                "prompt,max_tokens,output_tokens\nhello,1,1\n",
+                "own.csv must have one column for the length of answers in its header, but has max_tokens and"
+                        + " output_tokens; remove or rename one");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.github.llmperf.prompt.PromptReading.assertRefused;
 import static io.github.llmperf.prompt.PromptReading.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +31,7 @@ class JsonPromptsTests {
             strings = {
                 "{\"messages\":%s}",
                 "{\"custom_id\":\"r1\",\"method\":\"POST\",\"url\":\"/v1/chat/completions\","
-                        + "\"body\":{\"model\":\"m\",\"messages\":%s,\"max_tokens\":9}}"
+                        + "\"body\":{\"model\":\"m\",\"messages\":%s,\"temperature\":1}}"
             })
     void keepsMessagesVerbatim(String form) {
         String messages =
@@ -45,6 +46,49 @@ class JsonPromptsTests {
     void readsABatchLineOfPlainCompletions() {
         assertThat(texts("own.jsonl", "{\"body\":{\"prompt\":\"once upon a time\"}}"))
                 .containsExactly("once upon a time");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"prompt\":\"x\",\"max_tokens\":217}",
+                "{\"prompt\":\"x\",\"max_completion_tokens\":217,\"max_tokens\":null}",
+                "{\"prompt\":\"x\",\"maxNewTokens\":217}",
+                "{\"messages\":[{\"role\":\"user\",\"content\":\"x\"}],\"max_tokens\":217}",
+                "{\"max_tokens\":\"a note\",\"body\":{\"prompt\":\"x\",\"max_tokens\":217}}",
+                "{\"conversations\":[{\"from\":\"human\",\"value\":\"x\"},{\"from\":\"gpt\",\"value\":\"y\"}],"
+                        + "\"max_tokens\":217}"
+            })
+    void readsTheMostTokensOfAnAnswer(String entry) {
+        assertThat(PromptReading.read("own.jsonl", entry).prompts())
+                .extracting(Prompt::answerLength)
+                .containsExactly(Optional.of(AnswerLength.atMost(217)));
+    }
+
+    @Test
+    void refusesMostTokensThatAreNone() {
+        String wayOut = "; correct it, or remove it so that maxNewTokens rules";
+        String must = " must have a whole number of 1 or more as \"max_tokens\", but has ";
+        assertRefused(
+                "own.jsonl",
+                "\"fine\"\n{\"prompt\":\"x\",\"max_tokens\":0}",
+                "own.jsonl line 2" + must + "the number 0" + wayOut);
+        assertRefused(
+                "own.json",
+                "[{\"body\":{\"prompt\":\"x\",\"max_tokens\":-3}}]",
+                "own.json entry [0]" + must + "the number -3" + wayOut);
+        assertRefused(
+                "own.jsonl",
+                "{\"prompt\":\"x\",\"max_tokens\":\"217\"}",
+                "own.jsonl line 1" + must + "a string" + wayOut);
+        assertRefused(
+                "own.jsonl",
+                "{\"prompt\":\"x\",\"max_tokens\":1.5}",
+                "own.jsonl line 1" + must + "the number 1.5" + wayOut);
+        assertRefused(
+                "own.jsonl",
+                "{\"prompt\":\"x\",\"max_tokens\":9,\"max_completion_tokens\":9}",
+                "own.jsonl line 1 must have one of max_tokens and max_completion_tokens, but has both; remove one");
     }
 
     @Test

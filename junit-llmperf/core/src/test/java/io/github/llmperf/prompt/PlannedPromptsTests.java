@@ -65,6 +65,30 @@ class PlannedPromptsTests {
     }
 
     @Test
+    void keepTheLengthsOfTheirAnswers() {
+        PromptSet own = PromptReading.read(
+                "own.jsonl",
+                """
+                {"prompt":"a text that is longer than the length","max_tokens":7}
+                """);
+        PromptSet messages = PromptReading.read(
+                "own.jsonl",
+                """
+                {"messages":[{"role":"user","content":"x"}],"max_tokens":7}
+                """);
+
+        assertThat(List.of(
+                        PlannedPrompts.of(plan("run-1", 5, UNSET, UNSET, Cache.UNIQUE), own)
+                                .prompt(3),
+                        PlannedPrompts.of(plan("run-1", 5, OptionalInt.of(9), UNSET, Cache.UNIQUE), own)
+                                .prompt(3),
+                        PlannedPrompts.of(plan("run-1", 5, UNSET, UNSET, Cache.UNIQUE), messages)
+                                .prompt(3)))
+                .extracting(Prompt::answerLength)
+                .containsOnly(Optional.of(AnswerLength.atMost(7)));
+    }
+
+    @Test
     void ordersBySeed() {
         assertThat(run(plan("run-1", 5, UNSET, UNSET, Cache.SHARED), CHAT))
                 .isNotEqualTo(run(plan("run-1", 6, UNSET, UNSET, Cache.SHARED), CHAT));

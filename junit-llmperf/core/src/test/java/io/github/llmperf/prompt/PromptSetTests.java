@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PromptSetTests {
@@ -34,6 +35,13 @@ class PromptSetTests {
         PromptSet text = PromptReading.read("a.txt", messages);
 
         assertThat(verbatim.contentHash()).isNotEqualTo(text.contentHash());
+    }
+
+    @Test
+    void tellsLengthsOfAnswersApart() {
+        assertThat(Stream.of("\"x\"", "{\"prompt\":\"x\",\"max_tokens\":7}", "{\"prompt\":\"x\",\"max_tokens\":8}")
+                        .map(entry -> PromptReading.read("a.jsonl", entry).contentHash()))
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.github.llmperf.prompt.PromptReading.assertRefused;
 import static io.github.llmperf.prompt.PromptReading.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ShareGptConversationTests {
@@ -21,6 +22,22 @@ class ShareGptConversationTests {
                  {"id": "b_0", "conversations": [{"from": "user", "value": "几点了？", "markdown": null}]}]
                 """))
                 .containsExactly("How tall is it?", "几点了？");
+    }
+
+    @Test
+    void estimatesTheLengthOfTheRecordedAnswer() {
+        assertThat(PromptReading.read(
+                                "share.json",
+                                """
+                [{"conversations": [{"from": "human", "value": "How tall?"}, {"from": "gpt", "value": "Twelve chars"}]},
+                 {"conversations": [{"from": "human", "value": "How tall?"}, {"from": "gpt", "value": ""}]},
+                 {"conversations": [{"from": "human", "value": "How tall?"}, {"from": "human", "value": "Well?"}]},
+                 {"conversations": [{"from": "human", "value": "How tall?"}]}]
+                """)
+                        .prompts())
+                .extracting(Prompt::answerLength)
+                .containsExactly(
+                        Optional.of(new AnswerLength(3, true)), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Test

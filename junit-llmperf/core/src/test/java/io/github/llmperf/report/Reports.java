@@ -413,6 +413,7 @@ public final class Reports {
                 RequestPhase.MEASURED,
                 turns == 1 ? 1 : 2,
                 1200,
+                128,
                 new Moments(
                         START,
                         sent,
@@ -453,6 +454,7 @@ public final class Reports {
                 RequestPhase.MEASURED,
                 1,
                 1200,
+                128,
                 new Moments(
                         START,
                         START,

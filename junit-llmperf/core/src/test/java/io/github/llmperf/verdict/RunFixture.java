@@ -83,6 +83,7 @@ final class RunFixture {
                 RequestPhase.MEASURED,
                 1,
                 10,
+                128,
                 moments,
                 failure == null ? 200 : 0,
                 10,

@@ -24,6 +24,7 @@ final class LoopAnswer {
     }
 
     private final PlannedRequest request;
+    private final int maxNewTokens;
     private final Opening opening;
     private final Thread waiting;
     private long[] tokens = new long[128];
@@ -35,8 +36,9 @@ final class LoopAnswer {
     private @Nullable AnswerReader reader;
     private volatile @Nullable RequestRecord record;
 
-    LoopAnswer(PlannedRequest request, Thread waiting, Opening opening) {
+    LoopAnswer(PlannedRequest request, int maxNewTokens, Thread waiting, Opening opening) {
         this.request = request;
+        this.maxNewTokens = maxNewTokens;
         this.waiting = waiting;
         this.opening = opening;
     }
@@ -78,6 +80,7 @@ final class LoopAnswer {
                 request.phase(),
                 request.turn(),
                 request.prompt().chars(),
+                maxNewTokens,
                 moments,
                 200,
                 bytes,

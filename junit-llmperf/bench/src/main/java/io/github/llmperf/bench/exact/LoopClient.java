@@ -67,8 +67,11 @@ final class LoopClient implements LlmClient {
             if (connection == null) {
                 connection = connect();
             }
-            LoopAnswer answer =
-                    new LoopAnswer(request, Thread.currentThread(), (head, told) -> dialect.reader(asked, head, told));
+            LoopAnswer answer = new LoopAnswer(
+                    request,
+                    asked.workload().maxNewTokens(),
+                    Thread.currentThread(),
+                    (head, told) -> dialect.reader(asked, head, told));
             connection.send(answer, wire);
             answer.await();
             idle.add(connection);

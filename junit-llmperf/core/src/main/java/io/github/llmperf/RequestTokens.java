@@ -1,0 +1,32 @@
+package io.github.llmperf;
+
+import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.prompt.PromptSet;
+
+/**
+ * What one request is expected to cost.
+ *
+ * @param prompt estimate of a prompt's tokens, the mean over the set
+ * @param output most tokens of an answer, the mean over the set: below {@code maxNewTokens} where entries say less
+ */
+record RequestTokens(double prompt, double output) {
+
+    static RequestTokens of(PromptSet prompts, Workload workload) {
+        double prompt =
+                workload.promptTokens().isPresent() ? workload.promptTokens().getAsInt() : prompts.meanTokens();
+        return new RequestTokens(prompt, prompts.meanMaxNewTokens(workload));
+    }
+
+    /** Returns the output of so many requests, rounded up. */
+    long output(long requests) {
+        return (long) Math.ceil((double) requests * output);
+    }
+
+    /** Names the most tokens of one answer: {@code 128 output tokens each}. */
+    String outputInWords(Workload workload) {
+        return output == workload.maxNewTokens()
+                ? workload.maxNewTokens() + " output tokens each"
+                : Quantity.number(Math.round(output * 10) / 10.0) + " output tokens each on average";
+    }
+}
