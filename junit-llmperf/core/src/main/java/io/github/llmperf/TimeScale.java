@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 record TimeScale(double factor) {
 
-    private static final Pattern TIME = Pattern.compile("[0-9.]+\\s*(us|ms|s|m|h)");
+    private static final Pattern TIME = Pattern.compile("[0-9]+(\\.[0-9]+)?\\s*(us|ms|s|m|h)\\b");
     private static final Pattern RATE = Pattern.compile("\\s*([0-9.]+)\\s*(/s)?\\s*");
 
     private static final Set<String> TIMES =

@@ -138,7 +138,7 @@ abstract class Loop {
             cut += cooledDown ? 0 : 1;
         } else if (record.succeeded()) {
             succeeded = true;
-        } else if (!succeeded && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
+        } else if (!succeeded && isSignOfDeadTarget(record) && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
             stop(now, End.NOTHING_SUCCEEDED, "");
         }
         obey(stop.ended(record), now);
@@ -150,6 +150,11 @@ abstract class Loop {
         if (course.isQuiet() && inFlight == 0) {
             changed.run();
         }
+    }
+
+    /** Whether a failure before the first success speaks against the target, and not against the request alone. */
+    boolean isSignOfDeadTarget(RequestRecord failed) {
+        return true;
     }
 
     /** Takes note of a request that was to be sent and will have no record, because of an error in this program. */

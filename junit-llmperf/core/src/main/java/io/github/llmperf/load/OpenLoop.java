@@ -4,6 +4,7 @@ import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -131,5 +132,11 @@ final class OpenLoop extends Loop {
     @Override
     long readyAt(int user) {
         throw new IllegalStateException("an open loop has no users, but was asked for user " + user);
+    }
+
+    /** Prompts that do not fit are refused at once, long before those that fit are answered; the schedule bounds them. */
+    @Override
+    boolean isSignOfDeadTarget(RequestRecord failed) {
+        return failed.failure() == null || failed.failure().kind() != FailureKind.LENGTH;
     }
 }

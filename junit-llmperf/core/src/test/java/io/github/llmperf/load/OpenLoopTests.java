@@ -144,6 +144,16 @@ class OpenLoopTests {
     }
 
     @Test
+    void goesOnThoughPromptsThatDoNotFitAreRefusedFirst() {
+        LoadRun run = VirtualRun.of(
+                TestPlan.rate(10).requests(100),
+                (request, index, user) ->
+                        index < 40 ? request.endsAt(1).failed(FailureKind.LENGTH) : request.answeredAfter(10));
+
+        assertThatRun(run).endedBy(End.COMPLETED).hasMeasured(100);
+    }
+
+    @Test
     void hasTheSameScheduleForTheSameSeed() {
         List<Step.Send> one = VirtualRun.sends(poisson(7), Server.taking(10));
 

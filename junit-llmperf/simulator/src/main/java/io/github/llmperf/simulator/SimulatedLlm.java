@@ -5,6 +5,7 @@ import io.github.llmperf.simulator.engine.Routing;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Inherited;
+import java.lang.annotation.Repeatable;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -28,6 +29,8 @@ import org.apiguardian.api.API.Status;
  * step. A step takes {@code stepMillis + prefillMillis · prompt tokens read + decodeMillis · requests taking part}. With
  * the defaults the first token of a short prompt comes after about 30 ms and the others every 5 to 10 ms.
  *
+ * <p>Repeated on a class, with a {@link #name()} each, it sweeps settings of servers: every load test runs on each.
+ *
  * <p>The configuration parameter {@value SimulatedTargetSource#SLOW_FACTOR_KEY} multiplies {@link #slowFactor()}:
  * {@code mvn test -Dllmperf-sim.slowFactor=2} shows what a server at half the speed does to the verdicts. The target
  * carries the label {@code engine=simulator}; none of the settings below is part of a baseline's identity except the
@@ -38,10 +41,26 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 @Documented
 @Inherited
+@Repeatable(SimulatedLlms.class)
 @LlmTarget(from = SimulatedTargetSource.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface SimulatedLlm {
+
+    /**
+     * Name of the server where a class has several: each load test is run on each of them, one after the other. Letters,
+     * digits, {@code -} and {@code _}; no two of a class have the same.
+     *
+     * @return the name; empty for the only server of a class
+     */
+    String name() default "";
+
+    /**
+     * Labels of the target, as {@code "gpu=A100"}: part of a baseline's identity, and axes of a matrix over several servers.
+     *
+     * @return the labels, beside {@code engine=simulator}
+     */
+    String[] labels() default {};
 
     /**
      * Name of the model, not blank; requests for another one get status 404.

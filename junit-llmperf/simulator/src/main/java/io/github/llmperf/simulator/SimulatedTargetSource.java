@@ -6,6 +6,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
 import io.github.llmperf.simulator.fault.Faults;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -41,16 +42,68 @@ public final class SimulatedTargetSource implements TargetSource {
     public Target start(TargetContext context) {
         SimulatedServer started = builder(context).start();
         server = started;
-        return Target.at(started.url())
+        Target target = Target.at(started.url())
                 .withApi("openai-chat")
                 .withModel(started.model())
                 .withMetricsUrl(started.url() + "/metrics")
                 .withLabel("engine", "simulator");
+        for (String label : wish(context).map(SimulatedLlm::labels).orElseGet(() -> new String[0])) {
+            target = labelled(target, label);
+        }
+        return target;
+    }
+
+    private static Target labelled(Target target, String label) {
+        int equals = label.indexOf('=');
+        if (equals < 1) {
+            throw new IllegalArgumentException(
+                    "@SimulatedLlm(labels) must be written as in \"gpu=A100\", but is \"" + label + "\"");
+        }
+        return target.withLabel(
+                label.substring(0, equals).trim(), label.substring(equals + 1).trim());
+    }
+
+    /**
+     * Names the servers of a class that has several.
+     *
+     * @param context the test class
+     * @return the names of its annotations; empty where it has one without a name
+     * @throws IllegalArgumentException if one of several has no name
+     */
+    @Override
+    public List<String> targets(TargetContext context) {
+        List<SimulatedLlm> wishes = wishes(context);
+        List<String> names = wishes.stream().map(SimulatedLlm::name).toList();
+        if (names.size() > 1 && names.contains("")) {
+            throw new IllegalArgumentException("@SimulatedLlm(name) must be set where a class has several servers, but "
+                    + "they are called " + names);
+        }
+        return names.size() == 1 && names.contains("") ? List.of() : names;
+    }
+
+    private static List<SimulatedLlm> wishes(TargetContext context) {
+        Optional<SimulatedLlms> several = context.annotation(SimulatedLlms.class);
+        return several.map(all -> List.of(all.value()))
+                .orElseGet(() -> context.annotation(SimulatedLlm.class).stream().toList());
+    }
+
+    private static Optional<SimulatedLlm> wish(TargetContext context) {
+        List<SimulatedLlm> wishes = wishes(context);
+        Optional<String> name = context.target();
+        if (name.isEmpty()) {
+            return wishes.stream().findFirst();
+        }
+        return Optional.of(wishes.stream()
+                .filter(wish -> wish.name().equals(name.get()))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("target must be one of "
+                        + wishes.stream().map(SimulatedLlm::name).toList() + ", but is \"" + name.get()
+                        + "\"; add @SimulatedLlm(name = \"" + name.get() + "\") to the class")));
     }
 
     static SimulatedServerBuilder builder(TargetContext context) {
         double slowFactor = slowFactor(context);
-        Optional<SimulatedLlm> wish = context.annotation(SimulatedLlm.class);
+        Optional<SimulatedLlm> wish = wish(context);
         return wish.map(SimulatedTargetSource::from)
                 .orElseGet(SimulatedServer::builder)
                 .slowFactor(slowFactor * wish.map(SimulatedLlm::slowFactor).orElse(1.0));

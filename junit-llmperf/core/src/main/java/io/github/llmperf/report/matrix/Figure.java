@@ -52,7 +52,9 @@ public record Figure(String name, String unit, Direction better, Optional<Measur
         if (!COUNTS.containsKey(name)) {
             Measure measure = Measure.parse(name);
             return new Figure(
-                    measure.toString(),
+                    measure.statistic().equals(Statistic.MEAN)
+                            ? measure.metric().jsonName()
+                            : measure.toString(),
                     measure.metric().unit().symbol(),
                     measure.metric().better(),
                     Optional.of(measure));

@@ -1,0 +1,79 @@
+package io.github.llmperf.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.load.NanoClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MatrixFilesTests {
+
+    @TempDir
+    Path output;
+
+    private Path result(String cell, String target, String gpu, int users, double rate) throws IOException {
+        Path file = output.resolve("a.RagTest/load/" + cell + "/result.json");
+        Files.createDirectories(file.getParent());
+        return Files.writeString(
+                file,
+                """
+                {"schema": 1, "test": {"class": "a.RagTest", "method": "load", "cell": {"target": "%s", "users": %d}},
+                 "startedAt": "2026-01-01T00:00:%02dZ", "verdict": "NO_BASELINE", "reason": "<none>",
+                 "environment": {"target": "%s", "labels": {"gpu": "%s", "dtype": "fp16"}},
+                 "metrics": {"requestRate": {"unit": "requests/s", "value": %s}, "ttft": {"mean": %s, "p90": null}}}
+                """
+                        .formatted(target, users, users, target, gpu, rate, 1000 / rate));
+    }
+
+    @Test
+    void tellsAllCellsOfATestSideBySide() throws IOException {
+        List<Path> files = List.of(
+                result("target=one,users=4", "one", "A100", 4, 2),
+                result("target=one,users=8", "one", "A100", 8, 3),
+                result("target=two,users=4", "two", "H100", 4, 4),
+                result("target=two,users=8", "two", "H100", 8, 6));
+
+        Map<String, Path> pages = MatrixFiles.write(files);
+
+        assertThat(pages).containsExactly(Map.entry("RagTest.load", output.resolve("a.RagTest/load/matrix.html")));
+        assertThat(Files.readString(output.resolve("a.RagTest/load/matrix.csv")))
+                .isEqualTo(
+                        """
+                        gpu,users,requestRate [requests/s],ttft [ms],verdict
+                        A100,4,2.0,500.0,NO BASELINE
+                        H100,4,4.0,250.0,NO BASELINE
+                        A100,8,3.0,333.3333333333333,NO BASELINE
+                        H100,8,6.0,166.66666666666666,NO BASELINE
+                        """);
+        assertThat(Files.readString(output.resolve("a.RagTest/load/matrix.html")))
+                .contains("gpu=H100 has 2 × (2 to 2) the requestRate, 0.5 × (0.5 to 0.5) the ttft of gpu=A100.")
+                .contains("<a href=\"target%3Done%2Cusers%3D4/report.html\">gpu=A100, users=4</a>");
+    }
+
+    @Test
+    void leavesOneRunAndWhatCannotBeReadAlone() throws IOException {
+        Path one = result("single", "one", "A100", 4, 2);
+        Path damaged = output.resolve("a.RagTest/load/other/result.json");
+        Files.createDirectories(damaged.getParent());
+        Files.writeString(damaged, "{");
+
+        assertThat(MatrixFiles.write(List.of(one, damaged))).isEmpty();
+        assertThat(output.resolve("a.RagTest/load/matrix.html")).doesNotExist();
+    }
+
+    @Test
+    void standsInTheSummary() throws IOException {
+        result("users=4", "one", "A100", 4, 2);
+        result("users=8", "one", "A100", 8, 3);
+
+        new SummaryFile(output, NanoClock.SYSTEM).rebuild();
+
+        assertThat(Files.readString(output.resolve("summary.md")))
+                .endsWith("\nCells side by side:\n\n- [RagTest.load](a.RagTest/load/matrix.html)\n");
+    }
+}
