@@ -1,11 +1,13 @@
 package io.github.llmperf.simulator;
 
+import io.github.llmperf.Api;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.simulator.fault.Fault;
 import io.github.llmperf.simulator.fault.FaultRate;
 import io.github.llmperf.simulator.fault.Faults;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -24,6 +26,10 @@ public final class SimulatedTargetSource implements TargetSource {
     /** Configuration parameter that multiplies the slow factor; above 0, default 1. */
     public static final String SLOW_FACTOR_KEY = "llmperf-sim.slowFactor";
 
+    /** What the server has a face for. */
+    private static final List<String> APIS =
+            List.of(Api.OPENAI_CHAT, Api.OPENAI_COMPLETIONS, Api.TGI_GENERATE, Api.DJL_INVOCATIONS, Api.VLLM_GENERATE);
+
     private @Nullable SimulatedServer server;
 
     /** Creates a source that has started nothing yet. */
@@ -39,13 +45,24 @@ public final class SimulatedTargetSource implements TargetSource {
      */
     @Override
     public Target start(TargetContext context) {
+        String api = api(context);
         SimulatedServer started = builder(context).start();
         server = started;
         return Target.at(started.url())
-                .withApi("openai-chat")
+                .withApi(api)
                 .withModel(started.model())
                 .withMetricsUrl(started.url() + "/metrics")
                 .withLabel("engine", "simulator");
+    }
+
+    private static String api(TargetContext context) {
+        String api =
+                context.annotation(SimulatedLlm.class).map(SimulatedLlm::api).orElse(Api.OPENAI_CHAT);
+        if (!APIS.contains(api)) {
+            throw new IllegalArgumentException("@SimulatedLlm(api) must be one of " + String.join(", ", APIS)
+                    + ", which the simulated server speaks, but is \"" + api + "\"");
+        }
+        return api;
     }
 
     static SimulatedServerBuilder builder(TargetContext context) {

@@ -153,6 +153,39 @@ class EngineSettingsTests {
     }
 
     @Test
+    void servesOnWhatAClientAbandonedWhereRequestsArePutTogether() throws IOException {
+        try (SimulatedServer server = timed().batchSize(1).start();
+                RawConnection second = new RawConnection(server)) {
+            RawConnection first = new RawConnection(server);
+            first.post("/invocations", "{\"inputs\":\"x\",\"parameters\":{\"max_new_tokens\":10}}");
+            until(server, sample("num_requests_running", "1.0"));
+            first.close();
+            until(server, "finished_reason=\"abort\",model_name=\"simulated-7b\"} 1.0");
+            second.post("/v1/completions", STREAM).head();
+
+            clock.moveToMillis(999);
+            until(server, sample("num_requests_waiting", "1.0"));
+            clock.moveToMillis(1000);
+            until(server, sample("num_requests_waiting", "0.0"));
+            assertThat(metrics(server)).contains(sample("generation_tokens_total", "0.0"));
+            clock.moveToMillis(1100);
+            assertThat(second.chunk()).contains("\"finish_reason\":\"length\"");
+        }
+    }
+
+    /** Asks until it is so; the server sees to that in its own time. */
+    private static void until(SimulatedServer server, String line) throws IOException {
+        try (RawConnection connection = new RawConnection(server)) {
+            for (int i = 0; i < 100_000; i++) {
+                if (connection.get("/metrics").answer().body().contains(line)) {
+                    return;
+                }
+            }
+        }
+        assertThat(metrics(server)).contains(line);
+    }
+
+    @Test
     void runsFasterThanTheClock() throws IOException {
         try (SimulatedServer server = timed().timeScale(50).slowFactor(2).start();
                 RawConnection connection = new RawConnection(server)) {
