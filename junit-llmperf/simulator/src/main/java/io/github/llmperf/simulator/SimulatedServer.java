@@ -87,7 +87,7 @@ public final class SimulatedServer implements AutoCloseable {
     /**
      * Returns how many requests are being computed.
      *
-     * @return 0 or more, at most the slots
+     * @return 0 or more, at most the slots, or the size of a batch, of all instances
      */
     public int running() {
         return endpoint.running();
