@@ -72,6 +72,25 @@ class EngineSettingsTests {
     }
 
     @Test
+    void answersAWholeBatchWhenItsLongestAnswerIsThere() throws IOException {
+        String inputs = "{\"inputs\":\"x\",\"parameters\":{\"details\":true,\"max_new_tokens\":";
+        try (SimulatedServer server =
+                        timed().batchSize(2).batchDelayMillis(5000).start();
+                RawConnection first = new RawConnection(server);
+                RawConnection second = new RawConnection(server)) {
+            first.post("/invocations", inputs + "1}}");
+            second.post("/invocations", inputs + "3}}");
+            until(server, sample("num_requests_running", "2.0"));
+            clock.moveToMillis(299);
+            until(server, sample("generation_tokens_total", "2.0"));
+            assertThat(metrics(server)).contains("finished_reason=\"length\",model_name=\"simulated-7b\"} 0.0");
+            clock.moveToMillis(300);
+            assertThat(first.answer().body()).contains("\"generated_tokens\":1,");
+            assertThat(second.answer().body()).contains("\"generated_tokens\":3,");
+        }
+    }
+
+    @Test
     void servesOneAfterTheOtherOnEachInstance() throws IOException {
         try (SimulatedServer server = timed().batchSize(1)
                         .instances(2)

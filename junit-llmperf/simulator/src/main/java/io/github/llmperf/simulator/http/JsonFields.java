@@ -116,6 +116,13 @@ final class JsonFields {
         }
     }
 
+    void requirePositive(String name) throws Refusal {
+        JsonNode node = get(name);
+        if (node != null && !(node.isNumber() && node.doubleValue() > 0)) {
+            throw wrong(name, "a number above 0", node);
+        }
+    }
+
     void requireOneAnswer(String name) throws Refusal {
         if (integer(name, 1).orElse(1) != 1) {
             throw Refusal.badRequest(

@@ -30,7 +30,7 @@ enum TgiFace implements Face {
     public CompletionRequest read(JsonFields body) throws Refusal {
         JsonFields parameters = body.objectOrEmpty("parameters");
         parameters.requireOneAnswer("best_of");
-        parameters.requireNumber("temperature", Float.MIN_VALUE, Float.MAX_VALUE);
+        parameters.requirePositive("temperature");
         PromptReader prompt = PromptReader.ofInputs(body);
         OptionalInt truncate = parameters.integer("truncate", 1);
         OptionalInt most =
