@@ -1,5 +1,6 @@
 package io.github.llmperf.simulator;
 
+import io.github.llmperf.Api;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.simulator.engine.Routing;
 import java.lang.annotation.Documented;
@@ -68,6 +69,14 @@ public @interface SimulatedLlm {
      * @return the name
      */
     String model() default SimulatedServerBuilder.DEFAULT_MODEL;
+
+    /**
+     * How the load speaks to the server, which has a face for each: {@link Api#OPENAI_CHAT}, {@link Api#OPENAI_COMPLETIONS},
+     * {@link Api#TGI_GENERATE}, {@link Api#DJL_INVOCATIONS} or {@link Api#VLLM_GENERATE}.
+     *
+     * @return the dialect's name
+     */
+    String api() default Api.OPENAI_CHAT;
 
     /**
      * Most tokens of prompt and answer together, 2 or more; longer requests get status 400.
@@ -240,7 +249,8 @@ public @interface SimulatedLlm {
     String serverError() default "";
 
     /**
-     * Streams that end with an error event followed by {@code [DONE]}: {@code "every 10"} or a share such as
+     * Streams that end with an error, in the way of the server whose face is asked (with {@code openai-chat}: an error event
+     * followed by {@code [DONE]}), and whole answers that become one: {@code "every 10"} or a share such as
      * {@code "5%"}.
      *
      * @return the rate; empty for never

@@ -7,7 +7,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * A simulated LLM server on a port of this machine, speaking the OpenAI routes over HTTP as vLLM does. Load tests that
+ * A simulated LLM server on a port of this machine, speaking the OpenAI routes over HTTP as vLLM does, and the routes of
+ * TGI, DJL Serving and vLLM's plain server. Load tests that
  * want it as their target use {@link SimulatedLlm}; this is for starting one by hand:
  *
  * <pre>{@code
@@ -18,7 +19,10 @@ import org.apiguardian.api.API.Status;
  * }</pre>
  *
  * <p>It serves {@code /v1/chat/completions} and {@code /v1/completions} (streamed and not), {@code /v1/models},
- * {@code /metrics} under vLLM's names and {@code /health}. Its threads are daemons; {@link #close()} ends them.
+ * {@code /metrics} under vLLM's names and {@code /health}; {@code /generate}, {@code /generate_stream} and {@code /} as TGI
+ * does; {@code /generate} with {@code prompt} instead of {@code inputs} as vLLM's plain server; {@code /invocations} and
+ * {@code /predictions/<model>} as DJL Serving; {@code /start_profile} and {@code /stop_profile}. All are computed by the
+ * same engine. Its threads are daemons; {@link #close()} ends them.
  *
  * @since 0.1
  */
@@ -83,7 +87,7 @@ public final class SimulatedServer implements AutoCloseable {
     /**
      * Returns how many requests are being computed.
      *
-     * @return 0 or more, at most the slots
+     * @return 0 or more, at most the slots, or the size of a batch, of all instances
      */
     public int running() {
         return endpoint.running();
@@ -96,6 +100,24 @@ public final class SimulatedServer implements AutoCloseable {
      */
     public int waiting() {
         return endpoint.waiting();
+    }
+
+    /**
+     * Tells whether clients have started a profile ({@code /start_profile}) and not stopped it ({@code /stop_profile}).
+     *
+     * @return true in between
+     */
+    public boolean isProfiling() {
+        return endpoint.isProfiling();
+    }
+
+    /**
+     * Returns how many profiles clients have started. A start while one is being taken counts as none, as with vLLM.
+     *
+     * @return 0 or more
+     */
+    public int profiles() {
+        return endpoint.profiles();
     }
 
     /** Closes the port and all connections. Answers under way are cut. A second call does nothing. */

@@ -76,8 +76,8 @@ public final class SimulatedServerBuilder {
     /**
      * Asks for a key.
      *
-     * @param value not blank; requests without {@code Authorization: Bearer} and this value get status 401. By default
-     *     none is asked for
+     * @param value not blank; requests on the routes under {@code /v1} and on TGI's without {@code Authorization: Bearer} and
+     *     this value get status 401; DJL Serving knows no keys. By default none is asked for
      * @return this
      */
     public SimulatedServerBuilder apiKey(String value) {

@@ -1,5 +1,6 @@
 package io.github.llmperf.simulator;
 
+import io.github.llmperf.Api;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
 import io.github.llmperf.plan.Target;
@@ -25,6 +26,10 @@ public final class SimulatedTargetSource implements TargetSource {
     /** Configuration parameter that multiplies the slow factor; above 0, default 1. */
     public static final String SLOW_FACTOR_KEY = "llmperf-sim.slowFactor";
 
+    /** What the server has a face for. */
+    private static final List<String> APIS =
+            List.of(Api.OPENAI_CHAT, Api.OPENAI_COMPLETIONS, Api.TGI_GENERATE, Api.DJL_INVOCATIONS, Api.VLLM_GENERATE);
+
     private @Nullable SimulatedServer server;
 
     /** Creates a source that has started nothing yet. */
@@ -40,10 +45,11 @@ public final class SimulatedTargetSource implements TargetSource {
      */
     @Override
     public Target start(TargetContext context) {
+        String api = api(context);
         SimulatedServer started = builder(context).start();
         server = started;
         Target target = Target.at(started.url())
-                .withApi("openai-chat")
+                .withApi(api)
                 .withModel(started.model())
                 .withMetricsUrl(started.url() + "/metrics")
                 .withLabel("engine", "simulator");
@@ -99,6 +105,16 @@ public final class SimulatedTargetSource implements TargetSource {
                 .orElseThrow(() -> new IllegalArgumentException("target must be one of "
                         + wishes.stream().map(SimulatedLlm::name).toList() + ", but is \"" + name.get()
                         + "\"; add @SimulatedLlm(name = \"" + name.get() + "\") to the class")));
+    }
+
+    private static String api(TargetContext context) {
+        String api =
+                wish(context).map(SimulatedLlm::api).orElse(Api.OPENAI_CHAT);
+        if (!APIS.contains(api)) {
+            throw new IllegalArgumentException("@SimulatedLlm(api) must be one of " + String.join(", ", APIS)
+                    + ", which the simulated server speaks, but is \"" + api + "\"");
+        }
+        return api;
     }
 
     static SimulatedServerBuilder builder(TargetContext context) {

@@ -72,6 +72,25 @@ class EngineSettingsTests {
     }
 
     @Test
+    void answersAWholeBatchWhenItsLongestAnswerIsThere() throws IOException {
+        String inputs = "{\"inputs\":\"x\",\"parameters\":{\"details\":true,\"max_new_tokens\":";
+        try (SimulatedServer server =
+                        timed().batchSize(2).batchDelayMillis(5000).start();
+                RawConnection first = new RawConnection(server);
+                RawConnection second = new RawConnection(server)) {
+            first.post("/invocations", inputs + "1}}");
+            second.post("/invocations", inputs + "3}}");
+            until(server, sample("num_requests_running", "2.0"));
+            clock.moveToMillis(299);
+            until(server, sample("generation_tokens_total", "2.0"));
+            assertThat(metrics(server)).contains("finished_reason=\"length\",model_name=\"simulated-7b\"} 0.0");
+            clock.moveToMillis(300);
+            assertThat(first.answer().body()).contains("\"generated_tokens\":1,");
+            assertThat(second.answer().body()).contains("\"generated_tokens\":3,");
+        }
+    }
+
+    @Test
     void servesOneAfterTheOtherOnEachInstance() throws IOException {
         try (SimulatedServer server = timed().batchSize(1)
                         .instances(2)
@@ -150,6 +169,39 @@ class EngineSettingsTests {
             clock.moveToMillis(200);
             assertThat(second.chunk()).contains("\"finish_reason\":\"length\"");
         }
+    }
+
+    @Test
+    void servesOnWhatAClientAbandonedWhereRequestsArePutTogether() throws IOException {
+        try (SimulatedServer server = timed().batchSize(1).start();
+                RawConnection second = new RawConnection(server)) {
+            RawConnection first = new RawConnection(server);
+            first.post("/invocations", "{\"inputs\":\"x\",\"parameters\":{\"max_new_tokens\":10}}");
+            until(server, sample("num_requests_running", "1.0"));
+            first.close();
+            until(server, "finished_reason=\"abort\",model_name=\"simulated-7b\"} 1.0");
+            second.post("/v1/completions", STREAM).head();
+
+            clock.moveToMillis(999);
+            until(server, sample("num_requests_waiting", "1.0"));
+            clock.moveToMillis(1000);
+            until(server, sample("num_requests_waiting", "0.0"));
+            assertThat(metrics(server)).contains(sample("generation_tokens_total", "0.0"));
+            clock.moveToMillis(1100);
+            assertThat(second.chunk()).contains("\"finish_reason\":\"length\"");
+        }
+    }
+
+    /** Asks until it is so; the server sees to that in its own time. */
+    private static void until(SimulatedServer server, String line) throws IOException {
+        try (RawConnection connection = new RawConnection(server)) {
+            for (int i = 0; i < 100_000; i++) {
+                if (connection.get("/metrics").answer().body().contains(line)) {
+                    return;
+                }
+            }
+        }
+        assertThat(metrics(server)).contains(line);
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** When things are sent, on a clock that the test moves: 10 ms to arrive, steps of 10 ms. */
 class PacingTests {
@@ -135,10 +137,18 @@ class PacingTests {
         assertThat(metrics()).contains(sample("generation_tokens_total", "1.0"));
     }
 
-    @Test
-    void cancelsWhatWaitsForAWholeAnswerToo() throws IOException {
+    @ParameterizedTest
+    @CsvSource({
+        "/v1/completions, prompt",
+        "/generate, prompt",
+        "/generate, inputs",
+        "/, inputs",
+        "/invocations, inputs",
+        "/predictions/simulated-7b, inputs"
+    })
+    void cancelsWhatWaitsForAWholeAnswerToo(String path, String field) throws IOException {
         RawConnection connection = new RawConnection(server);
-        connection.post("/v1/completions", "{\"prompt\":\"x\"}");
+        connection.post(path, "{\"" + field + "\":\"x\"}");
         untilMetrics(sample("num_requests_waiting", "1.0"));
         connection.close();
 

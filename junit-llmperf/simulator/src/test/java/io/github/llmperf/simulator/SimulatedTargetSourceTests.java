@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.llmperf.Api;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.simulator.engine.Routing;
@@ -35,6 +36,12 @@ class SimulatedTargetSourceTests {
 
     @SimulatedLlm(batchSize = 4, batchDelayMillis = 1000, instances = 3, routing = Routing.LEAST_OUTSTANDING)
     static class BatchingTestCase {}
+
+    @SimulatedLlm(api = Api.TGI_GENERATE)
+    static class TgiTestCase {}
+
+    @SimulatedLlm(api = Api.GEMINI)
+    static class WrongApiTestCase {}
 
     private static TargetContext context(Class<?> testClass, Map<String, String> configuration) {
         return new TargetContext() {
@@ -129,6 +136,19 @@ class SimulatedTargetSourceTests {
                         .batchDelayMillis(1000)
                         .instances(3)
                         .routing(Routing.LEAST_OUTSTANDING));
+    }
+
+    @Test
+    void isSpokenToInAnyWayItKnows() {
+        try (SimulatedTargetSource source = new SimulatedTargetSource()) {
+            assertThat(source.start(context(TgiTestCase.class, Map.of())).api()).isEqualTo("tgi-generate");
+        }
+        try (SimulatedTargetSource source = new SimulatedTargetSource()) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> source.start(context(WrongApiTestCase.class, Map.of())))
+                    .withMessage("@SimulatedLlm(api) must be one of openai-chat, openai-completions, tgi-generate,"
+                            + " djl-invocations, vllm-generate, which the simulated server speaks, but is \"gemini\"");
+        }
     }
 
     @Test

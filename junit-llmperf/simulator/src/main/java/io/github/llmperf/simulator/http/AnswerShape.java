@@ -1,37 +1,36 @@
 package io.github.llmperf.simulator.http;
 
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** How an answer is written on one of the two routes, key for key as vLLM writes it. */
+/** How one answer is written, key for key as the server does whose face it is. Keeps state of that answer. */
 interface AnswerShape {
 
-    /** The event that precedes the first token; empty if there is none. */
-    Optional<byte[]> opening(@Nullable Usage usage);
+    /** Headers of a streamed answer; without a content type where the server sends none. */
+    Map<String, String> streamHeaders();
 
-    /** The event of one token; with the reason if it is the last one. */
-    byte[] token(String text, @Nullable String finishReason, @Nullable Usage usage);
+    /** What precedes the first token in a stream; empty if nothing does. */
+    default Optional<byte[]> opening(Usage usage) {
+        return Optional.empty();
+    }
 
-    /** The event that ends a stream with the counts. */
-    byte[] usage(Usage usage);
+    /** What a stream says of one token: called for each once, in order. */
+    byte[] token(int index, Usage usage);
+
+    /** What follows the last token in a stream, each sent by itself. */
+    default List<byte[]> ending(Usage usage) {
+        return List.of();
+    }
+
+    /** Breaks a stream off that has begun. */
+    void fail(Refusal refusal, Exchange exchange);
+
+    /** Headers of a whole answer. */
+    default Map<String, String> wholeHeaders(Usage usage, ServedTimes times) {
+        return Map.of(Exchange.CONTENT_TYPE, Exchange.JSON);
+    }
 
     /** The whole answer at once. */
-    byte[] whole(String text, String finishReason, Usage usage);
-
-    static AnswerShape of(Route route, long number, long created, String model) {
-        String hex = "%016x".formatted(number);
-        return route == Route.CHAT
-                ? new ChatShape("chatcmpl-" + hex, created, model)
-                : new CompletionShape("cmpl-" + hex, created, model);
-    }
-
-    static void writeHead(JsonGenerator g, String id, String object, long created, String model) throws IOException {
-        g.writeStartObject();
-        g.writeStringField("id", id);
-        g.writeStringField("object", object);
-        g.writeNumberField("created", created);
-        g.writeStringField("model", model);
-    }
+    byte[] whole(Usage usage);
 }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Answers of {@code /v1/chat/completions}. */
-record ChatShape(String id, long created, String model) implements AnswerShape {
+record ChatShape(String id, long created, String model) implements OpenAiShape {
 
     private static final String CHUNK = "chat.completion.chunk";
 
@@ -22,7 +22,7 @@ record ChatShape(String id, long created, String model) implements AnswerShape {
 
     private byte[] chunk(@Nullable String role, String text, @Nullable String finishReason, @Nullable Usage usage) {
         return Json.bytes(g -> {
-            AnswerShape.writeHead(g, id, CHUNK, created, model);
+            OpenAiShape.writeHead(g, id, CHUNK, created, model);
             g.writeArrayFieldStart("choices");
             g.writeStartObject();
             g.writeNumberField("index", 0);
@@ -54,7 +54,7 @@ record ChatShape(String id, long created, String model) implements AnswerShape {
     @Override
     public byte[] usage(Usage usage) {
         return Json.bytes(g -> {
-            AnswerShape.writeHead(g, id, CHUNK, created, model);
+            OpenAiShape.writeHead(g, id, CHUNK, created, model);
             g.writeArrayFieldStart("choices");
             g.writeEndArray();
             usage.writeTo(g);
@@ -65,7 +65,7 @@ record ChatShape(String id, long created, String model) implements AnswerShape {
     @Override
     public byte[] whole(String text, String finishReason, Usage usage) {
         return Json.bytes(g -> {
-            AnswerShape.writeHead(g, id, "chat.completion", created, model);
+            OpenAiShape.writeHead(g, id, "chat.completion", created, model);
             g.writeArrayFieldStart("choices");
             g.writeStartObject();
             g.writeNumberField("index", 0);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Answers of {@code /v1/completions}. */
-record CompletionShape(String id, long created, String model) implements AnswerShape {
+record CompletionShape(String id, long created, String model) implements OpenAiShape {
 
     @Override
     public Optional<byte[]> opening(@Nullable Usage usage) {
@@ -50,7 +50,7 @@ record CompletionShape(String id, long created, String model) implements AnswerS
     }
 
     private void writeHead(JsonGenerator g) throws IOException {
-        AnswerShape.writeHead(g, id, "text_completion", created, model);
+        OpenAiShape.writeHead(g, id, "text_completion", created, model);
         g.writeArrayFieldStart("choices");
     }
 

@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Serves both completion routes: reads the request, decides on its fate, hands it to the engine. */
+/** Serves the routes of all faces: reads the request, decides on its fate, hands it to the engine. */
 final class Completions {
 
-    private final CompletionReader reader = new CompletionReader();
     private final AtomicLong numbers = new AtomicLong();
     private final ServedModel model;
     private final EngineLoop loop;
@@ -31,56 +30,85 @@ final class Completions {
         this.faults = newFaults;
     }
 
-    void serve(Route route, byte[] body, Exchange exchange) throws Refusal {
-        CompletionRequest request = reader.read(route, body);
+    /** Answers or refuses in the words of the server that the path belongs to. */
+    void serve(Face ofPath, byte[] bytes, Exchange exchange) {
+        Face face = ofPath;
+        CompletionRequest request;
+        try {
+            JsonFields body = JsonFields.parse(bytes);
+            face = ofPath.of(body);
+            request = face.read(body);
+        } catch (Refusal refusal) {
+            face.refuse(refusal, exchange);
+            return;
+        }
+        try {
+            serve(face, request, exchange);
+        } catch (Refusal refusal) {
+            if (request.form().stream()) {
+                face.refuseStream(refusal, exchange);
+            } else {
+                face.refuse(refusal, exchange);
+            }
+        }
+    }
+
+    private void serve(Face face, CompletionRequest request, Exchange exchange) throws Refusal {
         if (request.model() != null && !request.model().equals(model.name())) {
             throw Refusal.unknownModel(request.model());
         }
-        requireRoom(request);
-        Answer answer = model.lengths()
-                .answer(
-                        request.prompt(),
-                        request.maxTokens(),
-                        request.minTokens(),
-                        request.ignoreEos(),
-                        model.maxModelLen() - request.promptTokens());
+        requireRoom(face, request);
         long number = numbers.incrementAndGet();
-        Faults now = faults;
-        Optional<Fault> fault = now.of(number);
-        if (fault.isPresent() && fault.get() == Fault.TOO_MANY_REQUESTS) {
-            exchange.refuse(Refusal.tooManyRequests(), now.retryAfterSeconds());
-        } else if (fault.isPresent() && fault.get() == Fault.SERVER_ERROR) {
-            exchange.refuse(Refusal.serverError("The engine failed: an injected fault."));
-        } else {
-            Interruption interruption = fault.map(
-                            f -> new Interruption(f, Math.min(now.afterTokens() + 1, answer.tokens())))
-                    .orElse(Interruption.NONE);
-            AnswerShape shape = AnswerShape.of(route, number, calendar.instant().getEpochSecond(), model.name());
-            TokenSink sink = request.stream()
-                    ? new StreamedAnswer(exchange, shape, request, answer, interruption)
-                    : new WholeAnswer(exchange, shape, request, answer, interruption);
-            exchange.onAbandoned(() -> loop.cancel(number));
-            loop.submit(engineRequest(number, request, answer), answer.finishReason(), sink);
-        }
+        Asked asked =
+                new Asked(request, answer(request), number, calendar.instant().getEpochSecond(), model.name());
+        Interruption interruption = interruption(asked);
+        TokenSink sink = request.form().stream()
+                ? new StreamedAnswer(exchange, face, asked, interruption)
+                : new WholeAnswer(exchange, face, asked, interruption);
+        exchange.onAbandoned(() -> loop.cancel(number));
+        loop.submit(engineRequest(asked), asked.answer().finishReason(), sink);
     }
 
-    private EngineRequest engineRequest(long number, CompletionRequest request, Answer answer) {
-        List<Long> prefix = model.prefixCaching()
-                ? PromptText.prefixKeys(request.wholePrompt(), EngineRequest.PREFIX_BLOCK)
-                : List.of();
-        return new EngineRequest(number, request.promptTokens(), answer.tokens(), prefix);
-    }
-
-    private void requireRoom(CompletionRequest request) throws Refusal {
-        int asked = request.maxTokens().orElse(1);
+    private void requireRoom(Face face, CompletionRequest request) throws Refusal {
+        int prompt = request.prompt().tokens();
+        int wanted = request.length().maxTokens().orElse(1);
         // As a long: a client may ask for all integers there are.
-        if ((long) request.promptTokens() + asked > model.maxModelLen()) {
-            boolean promptAlone = request.promptTokens() >= model.maxModelLen();
-            throw Refusal.badRequest(
-                    promptAlone ? "prompt" : "max_tokens",
-                    "This model's maximum context length is " + model.maxModelLen() + " tokens, but "
-                            + request.promptTokens() + " prompt tokens and " + asked
-                            + " output tokens were asked for. Shorten the prompt or ask for fewer tokens.");
+        if ((long) prompt + wanted > model.maxModelLen()) {
+            throw face.tooLong(prompt, wanted, model.maxModelLen());
         }
+    }
+
+    private Answer answer(CompletionRequest request) {
+        CompletionRequest.Length length = request.length();
+        return model.lengths()
+                .answer(
+                        request.prompt().text(),
+                        length.maxTokens(),
+                        length.minTokens(),
+                        length.ignoreEos(),
+                        model.maxModelLen() - request.prompt().tokens());
+    }
+
+    private Interruption interruption(Asked asked) throws Refusal {
+        Faults now = faults;
+        Optional<Fault> fault = now.of(asked.number());
+        if (fault.isEmpty()) {
+            return Interruption.NONE;
+        }
+        return switch (fault.get()) {
+            case TOO_MANY_REQUESTS -> throw Refusal.tooManyRequests(now.retryAfterSeconds());
+            case SERVER_ERROR -> throw Refusal.serverError();
+            default ->
+                new Interruption(
+                        fault.get(),
+                        Math.min(now.afterTokens() + 1, asked.answer().tokens()));
+        };
+    }
+
+    private EngineRequest engineRequest(Asked asked) {
+        PromptReader prompt = asked.request().prompt();
+        List<Long> prefix =
+                model.prefixCaching() ? PromptText.prefixKeys(prompt.whole(), EngineRequest.PREFIX_BLOCK) : List.of();
+        return new EngineRequest(asked.number(), prompt.tokens(), asked.answer().tokens(), prefix);
     }
 }

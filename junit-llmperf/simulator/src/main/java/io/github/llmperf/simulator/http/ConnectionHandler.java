@@ -36,7 +36,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         boolean keepAlive = HttpUtil.isKeepAlive(request) && !broken;
         current = new Exchange(context.channel(), request.protocolVersion(), keepAlive, next);
         if (broken) {
-            current.refuse(Refusal.badRequest(null, "Invalid HTTP request received."));
+            OpenAiFace.CHAT.refuse(Refusal.badRequest(null, "Invalid HTTP request received."), current);
         } else {
             router.route(request, current);
         }

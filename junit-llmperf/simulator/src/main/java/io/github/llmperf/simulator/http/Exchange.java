@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
+import java.util.Map;
 
 /**
  * The answering half of one request. Any thread may write; one does at a time. Clients of HTTP/1.0 know no chunks: their
@@ -24,7 +25,7 @@ import io.netty.handler.codec.http.LastHttpContent;
 final class Exchange {
 
     static final String JSON = "application/json";
-    static final String EVENT_STREAM = "text/event-stream; charset=utf-8";
+    static final String CONTENT_TYPE = "content-type";
 
     private final Channel channel;
     private final boolean keepAlive;
@@ -50,21 +51,15 @@ final class Exchange {
     }
 
     void respond(int status, String contentType, byte[] body) {
-        respond(response(status, contentType, body));
+        respond(status, Map.of(CONTENT_TYPE, contentType), body);
     }
 
-    void refuse(Refusal refusal) {
-        respond(refusal.status(), JSON, refusal.body());
-    }
-
-    void refuse(Refusal refusal, int retryAfterSeconds) {
-        FullHttpResponse response = response(refusal.status(), JSON, refusal.body());
-        response.headers().set(HttpHeaderNames.RETRY_AFTER, retryAfterSeconds);
-        respond(response);
+    void respond(int status, Map<String, String> headers, byte[] body) {
+        respond(response(status, headers, body));
     }
 
     void refuseMethod(String allowed) {
-        FullHttpResponse response = response(405, JSON, Json.bytes(g -> {
+        FullHttpResponse response = response(405, Map.of(CONTENT_TYPE, JSON), Json.bytes(g -> {
             g.writeStartObject();
             g.writeStringField("detail", "Method Not Allowed");
             g.writeEndObject();
@@ -73,10 +68,10 @@ final class Exchange {
         respond(response);
     }
 
-    private static FullHttpResponse response(int status, String contentType, byte[] body) {
+    private static FullHttpResponse response(int status, Map<String, String> headers, byte[] body) {
         FullHttpResponse response = new DefaultFullHttpResponse(
                 HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(status), Unpooled.wrappedBuffer(body));
-        response.headers().set(HttpHeaderNames.CONTENT_TYPE, contentType);
+        headers.forEach(response.headers()::set);
         response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
         return response;
     }
@@ -87,9 +82,9 @@ final class Exchange {
     }
 
     /** Begins an answer whose length is not known. */
-    void begin() {
+    void begin(Map<String, String> headers) {
         HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-        response.headers().set(HttpHeaderNames.CONTENT_TYPE, EVENT_STREAM);
+        headers.forEach(response.headers()::set);
         if (chunked) {
             response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
         }
@@ -122,9 +117,9 @@ final class Exchange {
     }
 
     /** Announces a whole answer, sends half of it and closes the connection. */
-    void cutWhole(byte[] body) {
+    void cutWhole(Map<String, String> headers, byte[] body) {
         HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
-        response.headers().set(HttpHeaderNames.CONTENT_TYPE, JSON);
+        headers.forEach(response.headers()::set);
         response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
         push(response);
         cut(body);

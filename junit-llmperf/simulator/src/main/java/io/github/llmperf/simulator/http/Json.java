@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 
 /** Writes JSON in exactly the order given, as UTF-8 without escapes. */
 final class Json {
@@ -26,5 +27,13 @@ final class Json {
             throw new UncheckedIOException("memory cannot fail", e);
         }
         return bytes.toByteArray();
+    }
+
+    /** A value and the end of its line. */
+    static byte[] line(Value value) {
+        byte[] bytes = bytes(value);
+        byte[] line = Arrays.copyOf(bytes, bytes.length + 1);
+        line[bytes.length] = '\n';
+        return line;
     }
 }

@@ -1,12 +1,22 @@
 package io.github.llmperf.simulator.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the fields of a JSON object; what has the wrong type is refused by name. Null counts as absent. */
 final class JsonFields {
 
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build();
     private static final int MOST_SHOWN = 80;
 
     private final JsonNode object;
@@ -17,7 +27,17 @@ final class JsonFields {
         this.prefix = prefix;
     }
 
-    static JsonFields of(JsonNode body) throws Refusal {
+    static JsonFields parse(byte[] bytes) throws Refusal {
+        try {
+            return of(MAPPER.readTree(bytes));
+        } catch (JsonProcessingException e) {
+            throw Refusal.badRequest(null, "body must be JSON, but is not: " + e.getOriginalMessage());
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot fail", e);
+        }
+    }
+
+    private static JsonFields of(JsonNode body) throws Refusal {
         if (!body.isObject()) {
             throw Refusal.badRequest(null, "body must be a JSON object, but is " + kind(body));
         }
@@ -56,6 +76,11 @@ final class JsonFields {
         return new JsonFields(node, prefix + name + ".");
     }
 
+    JsonFields objectOrEmpty(String name) throws Refusal {
+        JsonFields there = object(name);
+        return there == null ? new JsonFields(JsonNodeFactory.instance.objectNode(), prefix + name + ".") : there;
+    }
+
     @Nullable
     String string(String name) throws Refusal {
         JsonNode node = get(name);
@@ -88,6 +113,20 @@ final class JsonFields {
         JsonNode node = get(name);
         if (node != null && !(node.isNumber() && node.doubleValue() >= least && node.doubleValue() <= most)) {
             throw wrong(name, "a number between " + least + " and " + most, node);
+        }
+    }
+
+    void requirePositive(String name) throws Refusal {
+        JsonNode node = get(name);
+        if (node != null && !(node.isNumber() && node.doubleValue() > 0)) {
+            throw wrong(name, "a number above 0", node);
+        }
+    }
+
+    void requireOneAnswer(String name) throws Refusal {
+        if (integer(name, 1).orElse(1) != 1) {
+            throw Refusal.badRequest(
+                    prefix + name, prefix + name + " must be 1: this server gives one answer to a request");
         }
     }
 

@@ -73,7 +73,7 @@ record PromptReader(PromptText text, String whole, int tokens) {
     static PromptReader ofCompletion(JsonFields body) throws Refusal {
         JsonNode prompt = body.get("prompt");
         if (prompt == null) {
-            throw Refusal.badRequest("prompt", "prompt must be present on /v1/completions");
+            throw Refusal.badRequest("prompt", "prompt must be present");
         }
         if (prompt.isArray() && !prompt.isEmpty() && allIntegers(prompt)) {
             return new PromptReader(new PromptText(prompt.toString()), prompt.toString(), prompt.size());
@@ -84,6 +84,19 @@ record PromptReader(PromptText text, String whole, int tokens) {
         }
         String whole = text.textValue();
         return new PromptReader(new PromptText(whole), whole, Math.max(1, PromptText.tokensOf(whole)));
+    }
+
+    static PromptReader ofInputs(JsonFields body) throws Refusal {
+        String inputs = body.string("inputs");
+        if (inputs == null) {
+            throw Refusal.badRequest("inputs", "inputs must be present");
+        }
+        return new PromptReader(new PromptText(inputs), inputs, Math.max(1, PromptText.tokensOf(inputs)));
+    }
+
+    /** Returns this prompt, of which only some tokens are read. */
+    PromptReader upTo(int most) {
+        return new PromptReader(text, whole, Math.min(tokens, most));
     }
 
     private static boolean allIntegers(JsonNode array) {

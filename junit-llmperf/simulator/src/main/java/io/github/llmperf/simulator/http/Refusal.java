@@ -1,60 +1,87 @@
 package io.github.llmperf.simulator.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A request that gets an error instead of an answer, in vLLM's words and shape. */
+/** A request that gets an error instead of an answer. Each face says it in its own words and shape. */
 final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    private final int status;
-    private final String type;
+    private final Kind kind;
     private final @Nullable String parameter;
+    private final int retryAfterSeconds;
 
-    private Refusal(int status, String type, @Nullable String parameter, String message) {
+    /** Why. */
+    enum Kind {
+        BAD_REQUEST,
+        TOO_LONG,
+        UNKNOWN_MODEL,
+        TOO_MANY_REQUESTS,
+        QUEUE_FULL,
+        /** Failed before there was an answer. */
+        SERVER_ERROR,
+        /** Failed in the middle of the answer. */
+        LOST
+    }
+
+    private Refusal(Kind kind, @Nullable String parameter, int retryAfterSeconds, String message) {
         // What a client sent may come back here, and half a surrogate pair has no UTF-8.
         super(new String(message.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8));
-        this.status = status;
-        this.type = type;
+        this.kind = kind;
         this.parameter = parameter;
+        this.retryAfterSeconds = retryAfterSeconds;
+    }
+
+    private static Refusal of(Kind kind, String message) {
+        return new Refusal(kind, null, -1, message);
     }
 
     static Refusal badRequest(@Nullable String parameter, String message) {
-        return new Refusal(400, "BadRequestError", parameter, message);
+        return new Refusal(Kind.BAD_REQUEST, parameter, -1, message);
+    }
+
+    static Refusal tooLong(@Nullable String parameter, String message) {
+        return new Refusal(Kind.TOO_LONG, parameter, -1, message);
     }
 
     static Refusal unknownModel(String model) {
-        return new Refusal(404, "NotFoundError", "model", "The model `" + model + "` does not exist.");
+        return new Refusal(Kind.UNKNOWN_MODEL, "model", -1, "The model `" + model + "` does not exist.");
     }
 
-    static Refusal tooManyRequests() {
-        return new Refusal(429, "TooManyRequestsError", null, "Too many requests: an injected fault.");
+    static Refusal tooManyRequests(int retryAfterSeconds) {
+        return new Refusal(Kind.TOO_MANY_REQUESTS, null, retryAfterSeconds, "Too many requests: an injected fault.");
     }
 
-    static Refusal serverError(String message) {
-        return new Refusal(500, "InternalServerError", null, message);
+    static Refusal serverError() {
+        return of(Kind.SERVER_ERROR, "The engine failed: an injected fault.");
+    }
+
+    static Refusal lost() {
+        return of(Kind.LOST, "The engine lost this request: an injected fault.");
     }
 
     static Refusal queueFull() {
-        return new Refusal(503, "ServiceUnavailableError", null, "The request queue is full.");
+        return of(Kind.QUEUE_FULL, "The request queue is full.");
     }
 
-    int status() {
-        return status;
+    Kind kind() {
+        return kind;
     }
 
-    byte[] body() {
-        return Json.bytes(g -> {
-            g.writeStartObject();
-            g.writeObjectFieldStart("error");
-            g.writeStringField("message", Objects.requireNonNull(getMessage()));
-            g.writeStringField("type", type);
-            g.writeStringField("param", parameter);
-            g.writeNumberField("code", status);
-            g.writeEndObject();
-            g.writeEndObject();
-        });
+    @Nullable
+    String parameter() {
+        return parameter;
+    }
+
+    String message() {
+        return Objects.requireNonNull(getMessage());
+    }
+
+    /** Returns what the head of the answer says besides its content type. */
+    Map<String, String> headers() {
+        return retryAfterSeconds < 0 ? Map.of() : Map.of("retry-after", Integer.toString(retryAfterSeconds));
     }
 }

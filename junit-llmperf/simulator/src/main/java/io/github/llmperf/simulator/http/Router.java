@@ -5,6 +5,8 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
 
 /** Sends each request to what serves its path. */
 final class Router {
@@ -14,22 +16,28 @@ final class Router {
     private final ServedModel model;
     private final Completions completions;
     private final ServingMetrics metrics;
+    private final Profiling profiling;
     private final long createdSeconds;
 
-    Router(ServedModel model, Completions completions, ServingMetrics metrics, InstantSource calendar) {
+    Router(
+            ServedModel model,
+            Completions completions,
+            ServingMetrics metrics,
+            Profiling profiling,
+            InstantSource calendar) {
         this.model = model;
         this.completions = completions;
         this.metrics = metrics;
+        this.profiling = profiling;
         this.createdSeconds = calendar.instant().getEpochSecond();
     }
 
     void route(FullHttpRequest request, Exchange exchange) {
         String path = new QueryStringDecoder(request.uri()).path();
-        for (Route route : Route.values()) {
-            if (route.path().equals(path)) {
-                serve(route, request, exchange);
-                return;
-            }
+        Optional<Route> route = Route.of(path);
+        if (route.isPresent()) {
+            serve(route.get(), path, request, exchange);
+            return;
         }
         exchange.respond(404, Exchange.JSON, Json.bytes(g -> {
             g.writeStartObject();
@@ -38,35 +46,56 @@ final class Router {
         }));
     }
 
-    private void serve(Route route, FullHttpRequest request, Exchange exchange) {
+    private void serve(Route route, String path, FullHttpRequest request, Exchange exchange) {
         if (route.needsKey() && !model.admits(request.headers().get(HttpHeaderNames.AUTHORIZATION))) {
-            exchange.respond(401, Exchange.JSON, Json.bytes(g -> {
-                g.writeStartObject();
-                g.writeStringField("error", "Unauthorized");
-                g.writeEndObject();
-            }));
+            refuseKey(route, exchange);
             return;
         }
         if (!route.method().equals(request.method().name())) {
             exchange.refuseMethod(route.method());
             return;
         }
-        switch (route) {
-            case CHAT, COMPLETIONS -> complete(route, request, exchange);
-            case MODELS -> exchange.respond(200, Exchange.JSON, models());
-            case METRICS ->
-                exchange.respond(200, METRICS_TYPE, metrics.text(model.name()).getBytes(StandardCharsets.UTF_8));
-            case HEALTH -> exchange.respond(200, Exchange.JSON, new byte[0]);
+        Optional<Face> face = route.face(path);
+        if (face.isPresent()) {
+            completions.serve(face.get(), body(request), exchange);
+        } else {
+            tell(route, exchange);
         }
     }
 
-    private void complete(Route route, FullHttpRequest request, Exchange exchange) {
+    private static void refuseKey(Route route, Exchange exchange) {
+        if (route.isOfTgi()) {
+            // Nothing but the status.
+            exchange.respond(401, Map.of(), new byte[0]);
+            return;
+        }
+        exchange.respond(401, Exchange.JSON, Json.bytes(g -> {
+            g.writeStartObject();
+            g.writeStringField("error", "Unauthorized");
+            g.writeEndObject();
+        }));
+    }
+
+    private static byte[] body(FullHttpRequest request) {
         byte[] body = new byte[request.content().readableBytes()];
         request.content().getBytes(request.content().readerIndex(), body);
-        try {
-            completions.serve(route, body, exchange);
-        } catch (Refusal refusal) {
-            exchange.refuse(refusal);
+        return body;
+    }
+
+    private void tell(Route route, Exchange exchange) {
+        switch (route) {
+            case MODELS -> exchange.respond(200, Exchange.JSON, models());
+            case METRICS ->
+                exchange.respond(200, METRICS_TYPE, metrics.text(model.name()).getBytes(StandardCharsets.UTF_8));
+            case START_PROFILE -> {
+                profiling.start();
+                exchange.respond(200, Map.of(), new byte[0]);
+            }
+            case STOP_PROFILE -> {
+                profiling.stop();
+                exchange.respond(200, Map.of(), new byte[0]);
+            }
+            default -> exchange.respond(200, Exchange.JSON, new byte[0]);
         }
     }
 

@@ -38,7 +38,7 @@ final class Serving {
             metrics.preempted();
         } else if (event instanceof EngineEvent.TokenProduced token) {
             book(token);
-            sink.token(token.index());
+            sink.token(token.index(), new ServedTimes(startedAt - submittedAt, token.at() - startedAt));
         }
     }
 

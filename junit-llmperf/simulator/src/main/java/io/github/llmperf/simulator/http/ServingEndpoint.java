@@ -36,6 +36,7 @@ public final class ServingEndpoint implements AutoCloseable {
     private final ChannelGroup channels;
     private final ServingMetrics metrics = new ServingMetrics();
     private final EngineLoop loop;
+    private final Profiling profiling = new Profiling();
     private final Completions completions;
     private final int port;
 
@@ -56,7 +57,7 @@ public final class ServingEndpoint implements AutoCloseable {
                 new EngineLoop(engine, clock, metrics, () -> channels.close().awaitUninterruptibly());
         InstantSource calendar = InstantSource.system();
         this.completions = new Completions(model, faults, loop, calendar);
-        this.port = open(wantedPort, new Router(model, completions, metrics, calendar));
+        this.port = open(wantedPort, new Router(model, completions, metrics, profiling, calendar));
         loop.start();
     }
 
@@ -133,6 +134,24 @@ public final class ServingEndpoint implements AutoCloseable {
      */
     public int waiting() {
         return metrics.waiting();
+    }
+
+    /**
+     * Tells whether clients have started a profile and not stopped it.
+     *
+     * @return true from {@code /start_profile} to {@code /stop_profile}
+     */
+    public boolean isProfiling() {
+        return profiling.isRunning();
+    }
+
+    /**
+     * Returns how many profiles clients have started.
+     *
+     * @return 0 or more
+     */
+    public int profiles() {
+        return profiling.profiles();
     }
 
     /** Closes the port and all connections and ends both threads. Answers under way are cut. */

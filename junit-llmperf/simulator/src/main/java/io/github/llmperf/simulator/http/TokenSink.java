@@ -28,6 +28,7 @@ interface TokenSink {
      * A token is due.
      *
      * @param index 1 for the first token
+     * @param soFar how long the answer took until then
      */
-    void token(int index);
+    void token(int index, ServedTimes soFar);
 }

@@ -1,24 +1,22 @@
 package io.github.llmperf.simulator.http;
 
 import io.github.llmperf.simulator.fault.Fault;
-import io.github.llmperf.simulator.text.Answer;
 
 /** An answer sent at once when its last token is there. */
 final class WholeAnswer implements TokenSink {
 
     private final Exchange exchange;
+    private final Face face;
+    private final Asked asked;
     private final AnswerShape shape;
-    private final CompletionRequest request;
-    private final Answer answer;
     private final Interruption interruption;
     private int cachedTokens;
 
-    WholeAnswer(
-            Exchange exchange, AnswerShape shape, CompletionRequest request, Answer answer, Interruption interruption) {
+    WholeAnswer(Exchange exchange, Face face, Asked asked, Interruption interruption) {
         this.exchange = exchange;
-        this.shape = shape;
-        this.request = request;
-        this.answer = answer;
+        this.face = face;
+        this.asked = asked;
+        this.shape = face.shape(asked);
         this.interruption = interruption;
     }
 
@@ -34,7 +32,7 @@ final class WholeAnswer implements TokenSink {
 
     @Override
     public void refused() {
-        exchange.refuse(Refusal.queueFull());
+        face.refuse(Refusal.queueFull(), exchange);
     }
 
     @Override
@@ -43,24 +41,20 @@ final class WholeAnswer implements TokenSink {
     }
 
     @Override
-    public void token(int index) {
+    public void token(int index, ServedTimes soFar) {
+        Usage usage = asked.usage(asked.answer().tokens(), cachedTokens);
         if (breaksAt(index)) {
-            interrupt();
-        } else if (index == answer.tokens()) {
-            exchange.respond(200, Exchange.JSON, body());
+            interrupt(usage, soFar);
+        } else if (asked.isLast(index)) {
+            exchange.respond(200, shape.wholeHeaders(usage, soFar), shape.whole(usage));
         }
     }
 
-    private void interrupt() {
+    private void interrupt(Usage usage, ServedTimes times) {
         if (interruption.fault() == Fault.STREAM_ERROR) {
-            exchange.refuse(Refusal.serverError("The engine lost this request: an injected fault."));
+            face.refuse(Refusal.lost(), exchange);
         } else if (interruption.fault() == Fault.CUT) {
-            exchange.cutWhole(body());
+            exchange.cutWhole(shape.wholeHeaders(usage, times), shape.whole(usage));
         }
-    }
-
-    private byte[] body() {
-        return shape.whole(
-                answer.text(), answer.finishReason(), new Usage(request.promptTokens(), answer.tokens(), cachedTokens));
     }
 }

@@ -1,4 +1,4 @@
-/** The engine behind real HTTP, speaking as a vLLM server does. */
+/** The engine behind real HTTP, with the faces of several servers. */
 @NullMarked
 package io.github.llmperf.simulator.http;
 
