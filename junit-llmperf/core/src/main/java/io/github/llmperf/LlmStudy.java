@@ -35,7 +35,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * published numbers: a {@linkplain io.github.llmperf.metric.Measure measure} such as {@code requestRate} or
  * {@code e2e.p50}, with another unit as {@code e2e.p50 [s]} and another closeness as {@code e2e.p50 ±25%}, or one of the
  * counts {@code attempted}, {@code succeeded}, {@code failed}, {@code seconds}, {@code promptTokenSum} and
- * {@code outputTokenSum}. {@code label} names a run on axes, {@code note} says why one is listed but not drawn. Lines that
+ * {@code outputTokenSum}. Names that are both, such as {@code requestRate}, are settings as they stand and numbers with
+ * their unit: {@code requestRate [requests/s]}. {@code label} names a run on axes, {@code note} says why one is listed but not drawn. Lines that
  * begin with {@code #} are comments, empty fields say nothing.
  *
  * <p>A number is inside when the run comes within 10 % of rates, counts and times of whole runs (failures: or 3), 15 % of

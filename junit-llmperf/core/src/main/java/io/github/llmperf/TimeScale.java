@@ -86,6 +86,6 @@ record TimeScale(double factor) {
     }
 
     private static String plain(double value) {
-        return new BigDecimal(value, MathContext.DECIMAL64).toPlainString();
+        return new BigDecimal(value, MathContext.DECIMAL32).stripTrailingZeros().toPlainString();
     }
 }

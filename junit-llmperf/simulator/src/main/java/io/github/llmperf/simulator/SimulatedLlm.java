@@ -48,6 +48,9 @@ import org.apiguardian.api.API.Status;
 @Target(ElementType.TYPE)
 public @interface SimulatedLlm {
 
+    /** The state of a number that is not set here. */
+    int UNSET = Integer.MIN_VALUE;
+
     /**
      * Name of the server where a class has several: each load test is run on each of them, one after the other. Letters,
      * digits, {@code -} and {@code _}; no two of a class have the same.
@@ -81,65 +84,65 @@ public @interface SimulatedLlm {
     /**
      * Most tokens of prompt and answer together, 2 or more; longer requests get status 400.
      *
-     * @return tokens
+     * @return tokens; {@link #UNSET} for the profile's, without one 32,768
      */
-    int maxModelLen() default EngineSettings.DEFAULT_MAX_MODEL_LEN;
+    int maxModelLen() default UNSET;
 
     /**
      * Requests computed together, 1 or more; others wait.
      *
-     * @return number of requests
+     * @return number of requests; {@link #UNSET} for the profile's, without one 64
      */
-    int slots() default 64;
+    int slots() default UNSET;
 
     /**
-     * Requests that may wait beyond the slots, 0 or more; the next one gets status 503. No limit by default.
+     * Requests that may wait beyond the slots, 0 or more; the next one gets status 503.
      *
-     * @return number of requests
+     * @return number of requests; {@link #UNSET} for the profile's, without one no limit
      */
-    int queueLimit() default Integer.MAX_VALUE;
+    int queueLimit() default UNSET;
 
     /**
      * Tokens computed in one step, at least as many as slots; longer prompts are read in several steps.
      *
-     * @return tokens
+     * @return tokens; {@link #UNSET} for the profile's, without one 8,192
      */
-    int maxBatchedTokens() default 8192;
+    int maxBatchedTokens() default UNSET;
 
     /**
      * Time between the arrival of a request and its readiness for a step, 0 or more; not taken from other requests.
      *
-     * @return milliseconds
+     * @return milliseconds; not a number for the profile's, without one 20
      */
-    double arrivalMillis() default 20;
+    double arrivalMillis() default Double.NaN;
 
     /**
      * Cost of each step, whatever is in it, 0 or more.
      *
-     * @return milliseconds
+     * @return milliseconds; not a number for the profile's, without one 5
      */
-    double stepMillis() default 5;
+    double stepMillis() default Double.NaN;
 
     /**
      * Cost that each prompt token adds to the step that reads it, 0 or more.
      *
-     * @return milliseconds
+     * @return milliseconds; not a number for the profile's, without one 0.02
      */
-    double prefillMillis() default 0.02;
+    double prefillMillis() default Double.NaN;
 
     /**
      * Cost that each request adds to a step that it takes part in, 0 or more.
      *
-     * @return milliseconds
+     * @return milliseconds; not a number for the profile's, without one 0.05
      */
-    double decodeMillis() default 0.05;
+    double decodeMillis() default Double.NaN;
 
     /**
      * Cost that each token held by a request adds to a step that it takes part in, 0 or more: attention looks at all of them.
      *
-     * @return milliseconds
+     * @return milliseconds; not a number for the profile's, without one 0
      */
-    double contextMillis() default 0;
+    double contextMillis() default Double.NaN;
 
     /**
      * Whether long prompts are read in chunks, beside requests that are being decoded; otherwise each is read whole, in a
@@ -151,11 +154,11 @@ public @interface SimulatedLlm {
 
     /**
      * Tokens whose keys and values fit into memory, at least {@link #maxModelLen()}. When it is full, the youngest request
-     * waits again and is computed anew. No limit by default.
+     * waits again and is computed anew.
      *
-     * @return tokens
+     * @return tokens; {@link #UNSET} for the profile's, without one no limit
      */
-    int kvTokens() default Integer.MAX_VALUE;
+    int kvTokens() default UNSET;
 
     /**
      * Whether beginnings of prompts that were read before need not be read again.
@@ -170,24 +173,24 @@ public @interface SimulatedLlm {
      * {@link #kvTokens()} and {@link #prefixCaching()} then mean nothing, and requests that nobody waits for any more are
      * served all the same.
      *
-     * @return number of requests; 0 for an engine that batches continuously
+     * @return number of requests; {@link #UNSET} for the profile's, without one none, an engine that batches continuously
      */
-    int batchSize() default 0;
+    int batchSize() default UNSET;
 
     /**
      * Longest wait of the first request of a batch for others, 0 or more, counted from when the engine is free. Must be 0
      * for an engine that batches continuously.
      *
-     * @return milliseconds
+     * @return milliseconds; not a number for the profile's, without one 0
      */
-    double batchDelayMillis() default 0;
+    double batchDelayMillis() default Double.NaN;
 
     /**
      * Copies of the engine behind a router, 1 or more.
      *
-     * @return number of instances
+     * @return number of instances; {@link #UNSET} for the profile's, without one 1
      */
-    int instances() default 1;
+    int instances() default UNSET;
 
     /**
      * How the router in front of several instances chooses one for each request.
@@ -198,7 +201,7 @@ public @interface SimulatedLlm {
 
     /**
      * A file, or a profile under {@code llmperf/profiles} on the class path, that says what is known of an engine on its
-     * hardware. Attributes with other values than their defaults replace what it says.
+     * hardware. Attributes that are set replace what it says.
      *
      * @return the name; empty for none
      */

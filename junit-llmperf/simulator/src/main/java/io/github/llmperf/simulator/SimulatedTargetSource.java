@@ -108,8 +108,7 @@ public final class SimulatedTargetSource implements TargetSource {
     }
 
     private static String api(TargetContext context) {
-        String api =
-                wish(context).map(SimulatedLlm::api).orElse(Api.OPENAI_CHAT);
+        String api = wish(context).map(SimulatedLlm::api).orElse(Api.OPENAI_CHAT);
         if (!APIS.contains(api)) {
             throw new IllegalArgumentException("@SimulatedLlm(api) must be one of " + String.join(", ", APIS)
                     + ", which the simulated server speaks, but is \"" + api + "\"");

@@ -75,7 +75,7 @@ public final class StudyReader {
         Set<String> seen = new HashSet<>();
         for (String field : header.fields()) {
             Column column = column(field.trim(), published);
-            if (!seen.add(column.name())) {
+            if (!seen.add(column.isFigure() ? column.name() + " [" + column.unit() + "]" : column.name())) {
                 throw error("must have each column once, but has \"" + column.name() + "\" twice; remove one");
             }
             columns.add(column);
