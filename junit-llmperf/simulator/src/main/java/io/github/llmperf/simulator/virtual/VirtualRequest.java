@@ -45,4 +45,31 @@ public record VirtualRequest(
     public double tpot() {
         return outputTokens > 1 ? (end - firstToken) / NANOS_PER_MILLI / (outputTokens - 1) : Double.NaN;
     }
+
+    /**
+     * Returns the tokens that its user got in a second.
+     *
+     * @return tokens per second
+     */
+    public double userTokenRate() {
+        return 1000 * outputTokens / e2e();
+    }
+
+    /**
+     * Returns the time from sending to the end by tokens of the answer.
+     *
+     * @return milliseconds per token
+     */
+    public double normalizedLatency() {
+        return e2e() / outputTokens;
+    }
+
+    /**
+     * Returns the time from sending to the end by tokens of prompt and answer.
+     *
+     * @return milliseconds per token
+     */
+    public double latencyPerToken() {
+        return e2e() / (promptTokens + outputTokens);
+    }
 }

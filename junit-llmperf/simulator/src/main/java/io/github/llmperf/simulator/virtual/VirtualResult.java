@@ -79,6 +79,24 @@ public final class VirtualResult {
     }
 
     /**
+     * Returns requests that ended per second, whatever became of them.
+     *
+     * @return requests per second
+     */
+    public double attemptRate() {
+        return requests.size() / seconds();
+    }
+
+    /**
+     * Returns tokens of the prompts of complete answers per second.
+     *
+     * @return tokens per second
+     */
+    public double promptTokenRate() {
+        return sum(VirtualRequest::promptTokens) / seconds();
+    }
+
+    /**
      * Returns tokens of complete answers per second.
      *
      * @return tokens per second
@@ -113,6 +131,15 @@ public final class VirtualResult {
                 .filter(value -> !Double.isNaN(value))
                 .sorted()
                 .toArray();
+    }
+
+    /**
+     * Returns the times from sending to the end of all requests, failed ones at the moment they failed.
+     *
+     * @return milliseconds, ascending
+     */
+    public double[] responseTimes() {
+        return requests.stream().mapToDouble(VirtualRequest::e2e).sorted().toArray();
     }
 
     /**

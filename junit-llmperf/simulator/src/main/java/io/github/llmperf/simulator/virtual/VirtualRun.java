@@ -3,6 +3,7 @@ package io.github.llmperf.simulator.virtual;
 import io.github.llmperf.simulator.engine.Engine;
 import io.github.llmperf.simulator.engine.EngineEvent;
 import io.github.llmperf.simulator.engine.EngineRequest;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -68,9 +70,7 @@ public final class VirtualRun {
     }
 
     private VirtualResult run() {
-        for (int user = 0; user < load.users(); user++) {
-            turn(Math.round(user / load.usersPerSecond() * NANOS_PER_SECOND), -1);
-        }
+        begin();
         double end = load.durationMillis() * NANOS_PER_MILLI;
         while (true) {
             OptionalLong engineAt = engine.nextEventAt();
@@ -85,6 +85,27 @@ public final class VirtualRun {
                 take(turns.remove());
             }
         }
+    }
+
+    private void begin() {
+        double[] moments = load.open()
+                ? poisson()
+                : IntStream.range(0, load.users()).asDoubleStream().toArray();
+        for (double moment : moments) {
+            turn(Math.round(moment / load.usersPerSecond() * NANOS_PER_SECOND), -1);
+        }
+    }
+
+    /** Draws moments for a rate of one, the first at once; a gap after the last makes the rate come out exactly. */
+    private double[] poisson() {
+        double[] moments = new double[load.users()];
+        double at = 0;
+        for (int user = 0; user < moments.length; user++) {
+            moments[user] = at;
+            at -= StrictMath.log(1 - random.nextDouble());
+        }
+        double stretch = moments.length / at;
+        return Arrays.stream(moments).map(moment -> moment * stretch).toArray();
     }
 
     private void turn(long at, long givesUp) {
@@ -146,6 +167,9 @@ public final class VirtualRun {
     }
 
     private void think(long now) {
+        if (load.open()) {
+            return;
+        }
         double pause =
                 load.leastThinkMillis() + random.nextDouble() * (load.mostThinkMillis() - load.leastThinkMillis());
         turn(now + Math.round(pause * NANOS_PER_MILLI), -1);

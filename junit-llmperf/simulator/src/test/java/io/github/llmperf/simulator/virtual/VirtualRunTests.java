@@ -79,6 +79,46 @@ class VirtualRunTests {
     }
 
     @Test
+    void tellsResponseTimesOfFailedRequestsToo() {
+        VirtualResult result = run(new VirtualLoad(3, NEVER, 0, 0, 3, NEVER, 20, 0));
+        assertThat(result.responseTimes()).containsExactly(13, 20, 20);
+        assertThat(result.attemptRate()).isCloseTo(3 / .020, within(1e-9));
+        assertThat(result.promptTokenRate()).isCloseTo(10 / .020, within(1e-9));
+    }
+
+    @Test
+    void tellsWhatOneUserGets() {
+        VirtualRequest request = new VirtualRequest(0, 50_000_000, 100_000_000, 30, 20, true);
+        assertThat(request.userTokenRate()).isEqualTo(200);
+        assertThat(request.normalizedLatency()).isEqualTo(5);
+        assertThat(request.latencyPerToken()).isEqualTo(2);
+    }
+
+    @Test
+    void sendsAtRandomMomentsWhateverBecameOfEarlierRequests() {
+        VirtualResult result = run(VirtualLoad.poisson(100, 1000, 3));
+        long[] sent = result.requests().stream()
+                .mapToLong(VirtualRequest::sent)
+                .sorted()
+                .toArray();
+        double[] gaps = new double[sent.length - 1];
+        for (int i = 0; i < gaps.length; i++) {
+            gaps[i] = (sent[i + 1] - sent[i]) / 1e6;
+        }
+        double mean = VirtualResult.mean(gaps);
+        double variance = VirtualResult.mean(java.util.Arrays.stream(gaps)
+                .map(gap -> (gap - mean) * (gap - mean))
+                .toArray());
+
+        assertThat(sent[0]).isZero();
+        assertThat(mean).as("1,000 in 10 s").isCloseTo(10, within(.1));
+        assertThat(Math.sqrt(variance) / mean).as("a Poisson process").isCloseTo(1, within(.1));
+        assertThat(result.seconds()).as("the engine serves 77 a second").isCloseTo(13, within(.1));
+        assertThat(run(VirtualLoad.poisson(100, 1000, 3)).requests()).isEqualTo(result.requests());
+        assertThat(run(VirtualLoad.poisson(100, 1000, 4)).requests()).isNotEqualTo(result.requests());
+    }
+
+    @Test
     void findsPercentilesByNearestRank() {
         double[] ten = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
         assertThat(VirtualResult.percentile(ten, 50)).isEqualTo(5);
@@ -101,5 +141,9 @@ class VirtualRunTests {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new VirtualLoad(1, 1, 0, 0, 1, 0, 1, 0))
                 .withMessageContaining("durationMillis");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VirtualLoad.poisson(NEVER, 1, 0))
+                .withMessageContaining("usersPerSecond")
+                .withMessageContaining("atOnce");
     }
 }
