@@ -1,5 +1,6 @@
 package io.github.llmperf;
 
+import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.matrix.CellResult;
@@ -206,7 +207,7 @@ record Study(StudyTable table, String title, TimeScale timeScale, boolean locust
     }
 
     private String scale() {
-        return timeScale.isOne() ? "" : ", " + timeScale.factor() + " × as fast as its clock";
+        return timeScale.isOne() ? "" : ", " + Quantity.number(timeScale.factor()) + " × as fast as its clock";
     }
 
     private MatrixRow.Value value(StudyTable.Row row, Figure figure, Closeness closeness, Optional<CellResult> result) {

@@ -32,6 +32,17 @@ final class GuideSnippets {
             @LlmLoad(users = 8, requests = 100)
             void isNoSlower() {}
         }
+
+        @LlmTarget(name = {"tp1", "tp2"})
+        class TensorParallelTest {
+
+            @LlmLoad(
+                    users = {8, 32},
+                    prompt = "rag",
+                    maxNewTokens = 256)
+            @Sla(ttftP90 = "3s")
+            void holdsTheUsers() {}
+        }
     }
 
     @LlmTarget(url = "http://localhost:8000", model = "qwen2.5-7b", labels = "gpu=A100")

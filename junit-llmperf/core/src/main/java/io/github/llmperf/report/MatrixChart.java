@@ -10,16 +10,19 @@ import java.util.List;
 /** One figure over the runs of a matrix, a bar for each, with a study's own number as a diamond beside it. */
 final class MatrixChart {
 
-    private static final double ROW = 24;
+    private static final double BAR = 24;
+    private static final double BAR_BELOW_LABEL = 38;
     private static final double TOP = 30;
     private static final double RIGHT = 76;
-    private static final double LETTER = 6.4;
+    private static final double LETTER = 7;
     private static final double WIDE = 480;
 
     private final Figure figure;
     private final List<MatrixRow> rows;
     private final Palette palette;
     private final double width;
+    private final boolean isWide;
+    private final double rowHeight;
     private final double left;
     private final double most;
 
@@ -28,8 +31,10 @@ final class MatrixChart {
         this.rows = matrix.rows().stream().filter(row -> row.isDrawn(figure)).toList();
         this.palette = palette;
         this.width = width;
+        this.isWide = width >= WIDE;
+        this.rowHeight = isWide ? BAR : BAR_BELOW_LABEL;
         int letters = rows.stream().mapToInt(row -> row.label().length()).max().orElse(0);
-        this.left = Math.min(letters * LETTER + 12, width * (width >= WIDE ? .4 : .36));
+        this.left = isWide ? Math.min(letters * LETTER + 12, width * .4) : 0;
         this.most = rows.stream()
                 .mapToDouble(row -> Math.max(
                         row.value(figure).measured().orElse(0),
@@ -44,7 +49,7 @@ final class MatrixChart {
     }
 
     private double height() {
-        return TOP + rows.size() * ROW + 6;
+        return TOP + rows.size() * rowHeight + 6;
     }
 
     private boolean isStudy() {
@@ -69,10 +74,10 @@ final class MatrixChart {
         ChartFrame.label(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink(), "600");
         if (isStudy()) {
             ChartFrame.label(svg, palette, width - 4, 16, "published", "end", palette.muted(), "400");
-            svg.empty("path", "d", diamond(width - 68, 12), "style", "fill:" + palette.ttft());
+            svg.empty("path", "d", diamond(width - 74, 12), "style", "fill:" + palette.ttft());
         }
         for (int i = 0; i < rows.size(); i++) {
-            bar(svg, rows.get(i), TOP + i * ROW);
+            bar(svg, rows.get(i), TOP + i * rowHeight);
         }
         return svg.close();
     }
@@ -80,18 +85,22 @@ final class MatrixChart {
     private void bar(Markup svg, MatrixRow row, double top) {
         MatrixRow.Value value = row.value(figure);
         double measured = value.measured().orElse(0);
-        String label = shortened(row.label());
-        ChartFrame.label(svg, palette, left - 8, top + 15, label, "end", palette.ink(), "400");
+        double bar = top + rowHeight - BAR;
+        if (isWide) {
+            label(svg, left - 8, bar + 15, shortened(row.label()), "end", palette.ink());
+        } else {
+            label(svg, 0, bar + 1, shortened(row.label()), "start", palette.ink());
+        }
         svg.empty(
                 "rect",
                 "x",
                 at(left),
                 "y",
-                at(top + 4),
+                at(bar + 4),
                 "width",
                 at(Math.max(1, x(measured) - left)),
                 "height",
-                at(ROW - 9),
+                at(BAR - 9),
                 "rx",
                 "2",
                 "style",
@@ -102,16 +111,20 @@ final class MatrixChart {
             svg.empty(
                     "path",
                     "d",
-                    diamond(published, top + ROW / 2),
+                    diamond(published, bar + BAR / 2),
                     "style",
                     "fill:" + palette.ttft() + ";stroke:" + palette.surface() + ";stroke-width:1.5");
             end = Math.max(end, published + 6);
         }
-        ChartFrame.label(svg, palette, end + 6, top + 15, number(measured), "start", palette.muted(), "400");
+        label(svg, end + 6, bar + 15, number(measured), "start", palette.muted());
+    }
+
+    private void label(Markup svg, double x, double y, String text, String anchor, String colour) {
+        ChartFrame.label(svg, palette, x, y, text, anchor, colour, "400");
     }
 
     private String shortened(String label) {
-        int fits = (int) ((left - 12) / LETTER);
+        int fits = (int) ((isWide ? left - 12 : width) / LETTER);
         return label.length() <= fits ? label : "…" + label.substring(label.length() - Math.max(1, fits - 1));
     }
 

@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.matrix.CellComparison;
 import io.github.llmperf.report.matrix.Figure;
@@ -137,6 +138,9 @@ public final class MatrixHtml {
     }
 
     private Optional<Markup> chart(Figure figure, double width, String id) {
+        if (figure.better() == Direction.NEITHER && !matrix.isStudy()) {
+            return Optional.empty();
+        }
         MatrixChart bars = new MatrixChart(matrix, figure, Palette.STYLED, width);
         if (bars.isEmpty()) {
             return Optional.empty();

@@ -25,12 +25,9 @@ public final class Sweep {
                     "ttft",
                     "ttft.p90",
                     "tpot",
-                    "tpot.p90",
                     "itl.p99",
-                    "e2e.p50",
                     "e2e.p90",
                     "errorRate",
-                    "promptTokens",
                     "outputTokens")
             .map(Figure::of)
             .toList();
