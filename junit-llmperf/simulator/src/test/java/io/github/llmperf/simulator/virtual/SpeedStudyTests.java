@@ -62,9 +62,8 @@ class SpeedStudyTests {
     @Test
     void isOutsideItsBoundsWhereCostsPerTokenExplainNothing() {
         List<String> outside = new ArrayList<>();
-        // Where many texts failed or answers were long, places stood idle for longer than the spread of answers
-        // explains, and
-        // users got more of the server than here.
+        // Where many texts failed, places stood idle for longer than the spread of answers explains: fewer requests
+        // shared the server at a time, and each got more of it than here.
         for (String run : List.of(
                 "4000 chars, 683",
                 "4000 chars, 641",
@@ -81,7 +80,7 @@ class SpeedStudyTests {
         // Rates of 522, 382, 374 and 454 tokens/s for answers of 166, 169, 236 and 264 tokens follow no rule.
         outside.add("A100 100 chars, 166 tokens completion_tok_per_s");
         outside.add("A100 100 chars, 236 tokens completion_tok_per_s");
-        // Costs that also fit texts of 2,000 characters, where rates halve, are 11 % too high here.
+        // With costs that also fit texts of 2,000 characters, where rates halve, rates are 11 % too low here.
         outside.add("A100 1000 chars, 403 tokens completion_tok_per_s");
         outside.add("A100 1000 chars, 573 tokens completion_tok_per_s");
         // Short answers to long texts took longer than what reading costs elsewhere.
