@@ -2,11 +2,13 @@ package io.github.llmperf.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.simulator.profile.ProfileReader;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The guide leaves no attribute of the simulator out. */
@@ -27,5 +29,18 @@ class SimulatorGuideTests {
     void slowFactorIsInTheConfigurationPage() throws IOException {
         assertThat(Files.readString(DOCS.resolve("configuration.md")))
                 .contains("`" + SimulatedTargetSource.SLOW_FACTOR_KEY + "`");
+    }
+
+    @Test
+    void everyProfileIsInTheAnnotationsPageAndStarts() throws IOException {
+        String page = Files.readString(DOCS.resolve("annotations.md"));
+        try (Stream<Path> files = Files.list(Path.of("src/main/resources/llmperf/profiles"))) {
+            assertThat(files.map(file -> file.getFileName().toString().replace(".json", "")))
+                    .hasSizeGreaterThanOrEqualTo(7)
+                    .allSatisfy(name -> {
+                        assertThat(page).contains("`" + name + "`");
+                        assertThat(ProfileReader.read(name).start().running()).isZero();
+                    });
+        }
     }
 }

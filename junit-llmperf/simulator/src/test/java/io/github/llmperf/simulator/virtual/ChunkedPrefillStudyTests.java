@@ -6,9 +6,6 @@ import io.github.llmperf.simulator.engine.BatchLimits;
 import io.github.llmperf.simulator.engine.EngineRequest;
 import io.github.llmperf.simulator.profile.EngineProfile;
 import io.github.llmperf.simulator.profile.ProfileReader;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,8 +15,6 @@ import org.junit.jupiter.api.Test;
 
 /** A published study of twelve server settings, with one set of costs for all of them. */
 class ChunkedPrefillStudyTests {
-
-    private static final Path STUDIES = Path.of("src/test/resources/studies");
 
     /** How far a figure may be off, in the order of the study's columns from {@code successful} on. */
     private static final Map<String, Double> BOUNDS = new TreeMap<>(Map.ofEntries(
@@ -63,27 +58,10 @@ class ChunkedPrefillStudyTests {
         }
     }
 
-    private static List<String[]> table(String name) {
-        try {
-            return Files.readAllLines(STUDIES.resolve(name)).stream()
-                    .map(line -> line.split(","))
-                    .toList();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
     private List<Round> rounds() {
-        List<String[]> lines = table("vllm-chunked-prefill.csv");
-        List<Round> all = new ArrayList<>();
-        for (String[] line : lines.subList(1, lines.size())) {
-            Map<String, String> setting = new TreeMap<>();
-            for (int i = 0; i < line.length; i++) {
-                setting.put(lines.get(0)[i], line[i]);
-            }
-            all.add(new Round(setting, run(setting)));
-        }
-        return all;
+        return Studies.table("vllm-chunked-prefill.csv").stream()
+                .map(setting -> new Round(setting, run(setting)))
+                .toList();
     }
 
     private Map<String, Double> run(Map<String, String> setting) {
@@ -93,11 +71,12 @@ class ChunkedPrefillStudyTests {
                         Integer.MAX_VALUE,
                         Integer.parseInt(setting.get("max_num_batched_tokens")))
                 .withChunkedPrefill(Boolean.parseBoolean(setting.get("chunked_prefill")));
-        List<String[]> lengths = table("sharegpt-lengths.csv");
         List<EngineRequest> fitting = new ArrayList<>();
-        for (String[] line : lengths.subList(1, lengths.size())) {
-            EngineRequest request =
-                    new EngineRequest(fitting.size(), Integer.parseInt(line[0]), Integer.parseInt(line[1]));
+        for (Map<String, String> lengths : Studies.table("sharegpt-lengths.csv")) {
+            EngineRequest request = new EngineRequest(
+                    fitting.size(),
+                    Integer.parseInt(lengths.get("prompt_tokens")),
+                    Integer.parseInt(lengths.get("output_tokens")));
             // What does not fit is refused at once.
             if (request.promptTokens() + request.outputTokens() <= longest) {
                 fitting.add(request);

@@ -122,8 +122,7 @@ class StaticBatchingStudyTests {
 
     @Test
     void theLengthOfThePromptDecidesTooWithBatching() {
-        // The study says that it hardly does. Its own rows say otherwise: 4,700 ms against 2,200, and 11,000 against
-        // 3,300.
+        // The study says that it hardly does. Its own rows say otherwise: on a g5 4,700 ms against 2,200.
         for (String gpu : List.of("g4dn", "g5")) {
             assertThat(batched(gpu, 1, 3, 32).p50() / batched(gpu, 1, 1, 32).p50())
                     .as(gpu)
