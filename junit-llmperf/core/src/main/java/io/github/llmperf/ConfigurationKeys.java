@@ -78,6 +78,8 @@ final class ConfigurationKeys {
     static final String RECORDS = "llmperf.records";
     static final String ENABLED = "llmperf.enabled";
     static final String PROBE = "llmperf.probe";
+    static final String METRICS_INTERVAL = "llmperf.metrics.interval";
+    static final String PROFILER = "llmperf.profiler";
 
     private static final List<String> OTHERS = List.of(
             BASELINE,
@@ -96,7 +98,9 @@ final class ConfigurationKeys {
             OUTPUT,
             RECORDS,
             ENABLED,
-            PROBE);
+            PROBE,
+            METRICS_INTERVAL,
+            PROFILER);
 
     private static final Pattern NAMED_TARGET =
             Pattern.compile("llmperf\\.target\\.[A-Za-z0-9_-]+\\.(" + String.join("|", TARGET_FIELDS) + ")");

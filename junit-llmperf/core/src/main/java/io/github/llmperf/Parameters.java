@@ -35,8 +35,8 @@ record Parameters(Function<String, Optional<String>> lookup) {
     }
 
     private static List<String> values(String name, String text) {
-        boolean list =
-                Stream.of("users", "stages", "prompt", "maxNewTokens", "labels").anyMatch(name::equals);
+        boolean list = Stream.of("users", "stages", "prompt", "maxNewTokens", "labels", "metricsUrl")
+                .anyMatch(name::equals);
         return list ? Stream.of(text.split(",", -1)).map(String::trim).toList() : List.of(text);
     }
 }

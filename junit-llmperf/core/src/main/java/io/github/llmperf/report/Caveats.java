@@ -52,6 +52,7 @@ final class Caveats {
         report.judgement().findings().stream()
                 .filter(Finding.Note.class::isInstance)
                 .map(Finding::text)
+                .filter(text -> !ServerSide.says(report).contains(text))
                 .forEach(sentences::add);
         measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
         return sentences;
