@@ -10,7 +10,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Profiler;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** The server while loads are sent to it: its metrics are read, and its profiler is on where that was asked for. */
 final class WatchedServer implements AutoCloseable {
@@ -19,7 +18,6 @@ final class WatchedServer implements AutoCloseable {
     private final Profiler profiler;
     private final ProfilerSwitch profile;
     private final List<String> problems = new ArrayList<>();
-    private boolean profiling;
     private boolean profiled;
 
     private WatchedServer(LoadPlan plan, NanoClock clock) {
@@ -38,11 +36,15 @@ final class WatchedServer implements AutoCloseable {
     }
 
     private void startProfiler() {
-        Optional<String> problem = profile.start();
-        problem.ifPresent(why -> problems.add("the profiler of " + profiler + " was not started: " + why
-                + "; the run was not profiled. Start the server with a directory for its traces"));
-        profiling = problem.isEmpty();
-        profiled = profiling;
+        profile.start()
+                .ifPresent(why -> problems.add("the profiler of " + profiler
+                        + (profile.mayBeOn() ? " is taken for started: " + why : notStarted(why))));
+        profiled = profile.mayBeOn();
+    }
+
+    private static String notStarted(String why) {
+        return " was not started: " + why
+                + "; the run was not profiled. Start the server with a directory for its traces";
     }
 
     /** Returns what the server said; whoever ends the build does not wait for a server that may be slow. */
@@ -54,10 +56,9 @@ final class WatchedServer implements AutoCloseable {
     }
 
     private void stopProfiler(boolean hurried) {
-        if (!profiling) {
+        if (!profile.mayBeOn()) {
             return;
         }
-        profiling = false;
         boolean interrupted = Thread.interrupted(); // it would end the request before it is sent
         try {
             profile.stop(hurried)

@@ -29,6 +29,8 @@ public final class ProfilerSwitch {
 
     private final Target target;
     private final Profiler profiler;
+    private final Duration longestStart;
+    private boolean on;
 
     /**
      * Sends nothing yet.
@@ -37,17 +39,31 @@ public final class ProfilerSwitch {
      * @param profiler which one
      */
     public ProfilerSwitch(Target target, Profiler profiler) {
+        this(target, profiler, START);
+    }
+
+    ProfilerSwitch(Target target, Profiler profiler, Duration longestStart) {
         this.target = target;
         this.profiler = profiler;
+        this.longestStart = longestStart;
     }
 
     /**
      * Switches it on and waits until it is, at most a minute.
      *
-     * @return why it is not on, in a sentence; empty where it is
+     * @return why it is not on, or not for sure, in a sentence; empty where it is
      */
     public Optional<String> start() {
-        return post("/start_profile", START);
+        return post("/start_profile", longestStart, true);
+    }
+
+    /**
+     * Tells whether the server may be profiling.
+     *
+     * @return true from a start on that the server accepted or did not answer, until a stop
+     */
+    public boolean mayBeOn() {
+        return on;
     }
 
     /**
@@ -57,10 +73,11 @@ public final class ProfilerSwitch {
      * @return why it may still be on, in a sentence; empty where it is off
      */
     public Optional<String> stop(boolean hurried) {
-        return post("/stop_profile", hurried ? HURRIED : STOP);
+        return post("/stop_profile", hurried ? HURRIED : STOP, false);
     }
 
-    private Optional<String> post(String path, Duration timeout) {
+    private Optional<String> post(String path, Duration timeout, boolean start) {
+        on = false;
         OkHttpClient http =
                 HttpSettings.of(target, TlsSettings.of(target), timeout, 1).build();
         try {
@@ -70,11 +87,13 @@ public final class ProfilerSwitch {
             MediaType type = profiler.body().isEmpty() ? null : MediaType.get("application/json");
             request.post(RequestBody.create(profiler.body(), type));
             try (Response response = http.newCall(request.build()).execute()) {
+                on = start && response.isSuccessful();
                 return response.isSuccessful()
                         ? Optional.empty()
                         : Optional.of(said(path, "answers with HTTP " + response.code()));
             }
         } catch (InterruptedIOException e) {
+            on = start;
             return Optional.of(said(path, "did not answer within " + Times.text(timeout)));
         } catch (IOException | IllegalArgumentException e) {
             return Optional.of(

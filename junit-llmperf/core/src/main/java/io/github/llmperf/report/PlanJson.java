@@ -45,6 +45,8 @@ final class PlanJson {
         node.put("strict", plan.strict());
         json.put(node, "output", plan.output().toString());
         node.put("records", plan.fullRecords() ? "full" : "summary");
+        json.put(node, "metricsInterval", Times.text(plan.observation().interval()))
+                .put(node, "profiler", plan.observation().profiler().toString().toLowerCase(Locale.ROOT));
     }
 
     void target(ObjectNode node, Target target) {

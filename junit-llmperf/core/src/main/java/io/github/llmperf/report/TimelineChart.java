@@ -8,10 +8,6 @@ import io.github.llmperf.measure.server.ServerView.Span;
 import io.github.llmperf.metric.Quantity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.stream.DoubleStream;
 
 /** A run over its time: the latency of its requests, and below it what went on here and at the server meanwhile. */
 final class TimelineChart {
@@ -25,7 +21,6 @@ final class TimelineChart {
     private static final double BOTTOM = 42;
     private static final double WIDE = 480;
     private static final double LETTER = 6.5;
-    private static final double SMALLEST_MS = .01;
 
     private final Report report;
     private final Timeline timeline;
@@ -33,7 +28,6 @@ final class TimelineChart {
     private final double width;
     private final TimeAxis axis;
     private final List<TimelinePanel> panels;
-    private final Optional<LogScale> scale;
 
     TimelineChart(Report report, Timeline timeline, Palette palette, double width) {
         this.report = report;
@@ -42,7 +36,6 @@ final class TimelineChart {
         this.width = width;
         axis = new TimeAxis(timeline.from(), timeline.to(), windows(report), LEFT, width - RIGHT);
         panels = new TimelinePanels(timeline, report.server(), palette).all();
-        scale = timeline.dots().isEmpty() ? Optional.empty() : Optional.of(scale(timeline));
     }
 
     private static List<Span> windows(Report report) {
@@ -51,14 +44,6 @@ final class TimelineChart {
                         report.run().times().windowOpened(),
                         report.run().times().windowClosed()))
                 : report.server().windows();
-    }
-
-    private static LogScale scale(Timeline timeline) {
-        DoubleStream values = DoubleStream.concat(
-                timeline.dots().stream().mapToDouble(Dot::ms),
-                timeline.slices().stream().flatMapToDouble(slice -> slice.p90().stream()));
-        var range = values.map(ms -> Math.max(ms, SMALLEST_MS)).summaryStatistics();
-        return LogScale.around(range.getMin(), range.getMax());
     }
 
     /** What the picture shows, for those who cannot see it. */
@@ -109,12 +94,7 @@ final class TimelineChart {
                 "fill:" + palette.surface());
         phases(svg);
         legend(svg);
-        if (scale.isPresent()) {
-            requests(svg, scale.get());
-        } else {
-            double middle = (axis.left() + axis.right()) / 2;
-            text(svg, middle, TOP + MAIN / 2, "No request succeeded", "middle", palette.muted());
-        }
+        new LatencyOverTime(timeline, palette, axis, TOP, MAIN).draw(svg);
         double y = TOP + MAIN + GAP;
         for (TimelinePanel panel : panels) {
             panel.draw(svg, palette, axis, y, PANEL);
@@ -174,78 +154,12 @@ final class TimelineChart {
         }
     }
 
-    private void requests(Markup svg, LogScale latency) {
-        for (double tick : latency.ticks()) {
-            double y = y(latency, tick);
-            SvgParts.line(
-                    svg,
-                    "M" + SvgParts.at(LEFT) + " " + SvgParts.at(y) + "H" + SvgParts.at(axis.right()),
-                    palette.grid(),
-                    1);
-            text(svg, LEFT - 8, y + 4, Figures.latency(tick), "end", palette.muted());
-        }
-        String colour = palette.of(timeline.metric());
-        StringBuilder dots = new StringBuilder();
-        timeline.dots().forEach(dot -> dots.append('M')
-                .append(SvgParts.at(axis.x(dot.at())))
-                .append(' ')
-                .append(SvgParts.at(y(latency, dot.ms())))
-                .append("h0"));
-        svg.empty(
-                "path",
-                "class",
-                "dots",
-                "d",
-                dots.toString(),
-                "style",
-                "fill:none;stroke:" + colour + ";stroke-width:4;stroke-linecap:round;opacity:.45");
-        percentile(svg, latency, Slice::p50, "p50", 2.25);
-        percentile(svg, latency, Slice::p90, "p90", 1.25);
-        failures(svg);
-    }
-
-    private void percentile(
-            Markup svg, LogScale latency, Function<Slice, OptionalDouble> which, String name, double thickness) {
-        StringBuilder path = new StringBuilder();
-        double last = Double.NaN;
-        for (Slice slice : timeline.slices()) {
-            OptionalDouble value = which.apply(slice);
-            if (value.isPresent()) {
-                last = y(latency, value.getAsDouble());
-                path.append(path.isEmpty() ? "M" : "L")
-                        .append(SvgParts.at(axis.x(slice.middle())))
-                        .append(' ')
-                        .append(SvgParts.at(last));
-            }
-        }
-        if (!path.isEmpty()) {
-            SvgParts.line(svg, path.toString(), palette.ink(), thickness);
-            text(svg, axis.right() + 5, last + 4, name, "start", palette.ink());
-        }
-    }
-
-    /** Failed requests have no latency to be drawn at. */
-    private void failures(Markup svg) {
-        List<Slice> failing =
-                timeline.slices().stream().filter(slice -> slice.failed() > 0).toList();
-        for (Slice slice : failing) {
-            text(svg, axis.x(slice.middle()), TOP + 12, "×", "middle", palette.ink());
-        }
-        if (!failing.isEmpty()) {
-            text(svg, axis.right() + 5, TOP + 12, "× failed", "start", palette.ink());
-        }
-    }
-
     private void times(Markup svg) {
         double base = height() - BOTTOM;
         for (double tick : axis.ticks()) {
             text(svg, axis.xOf(tick), base + 18, TimeAxis.text(tick), "middle", palette.muted());
         }
         text(svg, (axis.left() + axis.right()) / 2, base + 36, axis.title(), "middle", palette.muted());
-    }
-
-    private static double y(LogScale latency, double ms) {
-        return TOP + MAIN - MAIN * latency.position(ms);
     }
 
     private void text(Markup svg, double x, double y, String text, String anchor, String colour) {

@@ -58,12 +58,7 @@ final class TimelinePanels {
                 .max()
                 .orElse(1);
         return new TimelinePanel(
-                lines.size() == 1
-                        ? "Requests in flight"
-                        : "Requests, here and at the server",
-                "requests",
-                most,
-                lines);
+                lines.size() == 1 ? "Requests in flight" : "Requests, here and at the server", "requests", most, lines);
     }
 
     private static void percentages(List<TimelinePanel> panels, String title, List<Line> lines) {

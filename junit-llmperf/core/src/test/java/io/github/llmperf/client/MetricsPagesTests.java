@@ -7,6 +7,7 @@ import io.github.llmperf.plan.Profiler;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import java.net.URI;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class MetricsPagesTests {
@@ -78,7 +79,9 @@ class MetricsPagesTests {
             ProfilerSwitch profiler = new ProfilerSwitch(Target.at(server.url() + "/v1"), Profiler.SGLANG);
 
             assertThat(profiler.start()).isEmpty();
+            assertThat(profiler.mayBeOn()).isTrue();
             assertThat(profiler.stop(false)).isEmpty();
+            assertThat(profiler.mayBeOn()).isFalse();
             assertThat(server.requests().get(0))
                     .startsWith("POST /start_profile HTTP/1.1")
                     .endsWith("{}");
@@ -98,5 +101,19 @@ class MetricsPagesTests {
         }
         ProfilerSwitch nowhere = new ProfilerSwitch(Target.at(URI.create("http://127.0.0.1:1")), Profiler.VLLM);
         assertThat(nowhere.stop(true).orElseThrow()).startsWith("POST /stop_profile cannot be reached (");
+    }
+
+    @Test
+    void takesAProfilerForStartedThatDoesNotAnswer() {
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+            connection.readRequest();
+            connection.stall();
+        })) {
+            ProfilerSwitch profiler =
+                    new ProfilerSwitch(Target.at(server.url()), Profiler.VLLM, Duration.ofMillis(100));
+
+            assertThat(profiler.start()).hasValue("POST /start_profile did not answer within 100ms");
+            assertThat(profiler.mayBeOn()).isTrue();
+        }
     }
 }

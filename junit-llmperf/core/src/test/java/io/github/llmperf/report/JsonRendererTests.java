@@ -95,7 +95,9 @@ class JsonRendererTests {
                         "probe",
                         "strict",
                         "output",
-                        "records");
+                        "records",
+                        "metricsInterval",
+                        "profiler");
     }
 
     @Test
