@@ -143,7 +143,7 @@ record CompareResolver(AnnotationTrail trail, Parameters parameters, Function<St
                 own.key(),
                 own.proxy(),
                 encrypted ? own.tls() : Tls.DEFAULT,
-                null,
+                List.of(),
                 new TreeMap<>(),
                 null,
                 own.waitFor());

@@ -79,6 +79,8 @@ final class ConfigurationKeys {
     static final String ENABLED = "llmperf.enabled";
     static final String PROBE = "llmperf.probe";
     static final String STUDY_TIME_SCALE = "llmperf.study.timeScale";
+    static final String METRICS_INTERVAL = "llmperf.metrics.interval";
+    static final String PROFILER = "llmperf.profiler";
 
     private static final List<String> OTHERS = List.of(
             BASELINE,
@@ -98,7 +100,9 @@ final class ConfigurationKeys {
             RECORDS,
             ENABLED,
             PROBE,
-            STUDY_TIME_SCALE);
+            STUDY_TIME_SCALE,
+            METRICS_INTERVAL,
+            PROFILER);
 
     private static final Pattern NAMED_TARGET =
             Pattern.compile("llmperf\\.target\\.[A-Za-z0-9_-]+\\.(" + String.join("|", TARGET_FIELDS) + ")");

@@ -112,11 +112,14 @@ public @interface LlmTarget {
     String clientCertificatePasswordEnv() default "";
 
     /**
-     * Where the server's Prometheus metrics are. Default {@code /metrics} at the root of the url.
+     * Where Prometheus metrics are: the server's own page, and those of exporters that tell of its GPUs (DCGM exporter) and
+     * its host (node exporter), as in {@code {"/metrics", "http://gpu-host:9400/metrics"}}. They are read before, during
+     * and after the load. A path is at the root of the url. A page that was named and cannot be read is told in the report
+     * and fails nothing. Default: {@code /metrics} at the root of the url, where there is one.
      *
-     * @return the full url; empty for the default
+     * @return full urls or paths; empty for the default
      */
-    String metricsUrl() default "";
+    String[] metricsUrl() default {};
 
     /**
      * What the server runs on and with, as {@code "gpu=A100"}: part of a baseline's identity.

@@ -4,7 +4,6 @@ import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.client.OwnLengths;
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.client.ServerMetrics;
 import io.github.llmperf.client.TargetProbe;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadProgress;
@@ -12,6 +11,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.measure.EarlyStop;
 import io.github.llmperf.plan.Arrival;
@@ -31,8 +31,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -40,15 +38,11 @@ import java.util.function.Consumer;
  *
  * @param loads for each load that began, its repetitions, one at least; without requests when the probe failed. There are
  *     fewer than planned when a stage ended early
- * @param serverMetrics what the server's own metrics say of the time of the run
+ * @param server what the server said of itself meanwhile
  * @param fault the verdict of a target that does not answer a single request; empty when the load took place
  * @param other loads of a second target, in their order; empty where there is none, or its turn never came
  */
-record LoadExecution(
-        List<List<LoadRun>> loads,
-        SortedMap<String, Double> serverMetrics,
-        Optional<Judgement> fault,
-        List<LoadRun> other) {
+record LoadExecution(List<List<LoadRun>> loads, ServerLog server, Optional<Judgement> fault, List<LoadRun> other) {
 
     /** What a second request would not change; an overloaded or faltering server is what a load is there to show. */
     private static final Set<FailureKind> FINAL =
@@ -81,14 +75,13 @@ record LoadExecution(
             if (refusal.isPresent()) {
                 return nothing(fault(refusal.get()), clock.now());
             }
-            SortedMap<String, Double> before = metrics(plan);
-            List<List<LoadRun>> runs = loads.size() == 1
-                    ? List.of(repeat(plan, source, client, clock, progress.get(0)))
-                    : inStages(loads, source, client, clock, progress);
-            // Whoever ends the build does not wait for a server that may be slow.
-            boolean stopped = runs.stream().flatMap(List::stream).anyMatch(run -> run.end() == LoadRun.End.INTERRUPTED);
-            SortedMap<String, Double> change = stopped ? new TreeMap<>() : metricsSince(before, plan);
-            return new LoadExecution(runs, change, Optional.empty(), List.of());
+            try (WatchedServer server = WatchedServer.start(plan, clock)) {
+                List<List<LoadRun>> runs = loads.size() == 1
+                        ? List.of(repeat(plan, source, client, clock, progress.get(0)))
+                        : inStages(loads, source, client, clock, progress);
+                ServerLog log = server.end(runs.stream().flatMap(List::stream).toList());
+                return new LoadExecution(runs, log, Optional.empty(), List.of());
+            }
         }
     }
 
@@ -104,7 +97,7 @@ record LoadExecution(
         List<List<LoadRun>> cut = loads.stream()
                 .map(runs -> runs.stream().map(LoadRun::interrupted).toList())
                 .toList();
-        return new LoadExecution(cut, serverMetrics, fault, other);
+        return new LoadExecution(cut, server, fault, other);
     }
 
     static OkHttpLlmClient open(LoadPlan plan, int concurrency, NanoClock clock) {
@@ -202,14 +195,6 @@ record LoadExecution(
         return FINAL.contains(refusal.failure().kind()) ? Optional.of(refusal.advice()) : Optional.empty();
     }
 
-    static SortedMap<String, Double> metrics(LoadPlan plan) {
-        return plan.probe() ? ServerMetrics.read(plan.target()) : new TreeMap<>();
-    }
-
-    static SortedMap<String, Double> metricsSince(SortedMap<String, Double> before, LoadPlan plan) {
-        return ServerMetrics.between(before, metrics(plan));
-    }
-
     static Judgement fault(String why) {
         return new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
     }
@@ -223,7 +208,7 @@ record LoadExecution(
                 Health.unknown(),
                 LoadRun.End.NOTHING_SUCCEEDED,
                 "");
-        return new LoadExecution(List.of(List.of(run)), new TreeMap<>(), Optional.of(fault), List.of());
+        return new LoadExecution(List.of(List.of(run)), ServerLog.NOTHING, Optional.of(fault), List.of());
     }
 
     static int concurrency(LoadPlan plan) {

@@ -67,8 +67,9 @@ record LoadPipeline(
                 judged.candidate().measurement(),
                 judged.judgement(),
                 load.baselines().use(load.stored()),
-                trials.serverMetrics(),
-                judged.series());
+                trials.server().change(),
+                judged.series(),
+                judged.candidate().server());
         publish(report);
         return new LoadResult(report, load.baselines().record(report, this::say));
     }

@@ -19,9 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Sends a load to two targets in turns, A B B A A B B A, so that a drift of the machine or the network falls on both alike.
@@ -74,13 +73,11 @@ final class PairedExecution {
             if (refusalThere.isPresent()) {
                 return LoadExecution.nothing(PairedJudge.unanswered(pairing, refusalThere.get()), clock.now());
             }
-            SortedMap<String, Double> before = LoadExecution.metrics(plan);
-            sendPairs(here, second);
-            return new LoadExecution(
-                    List.of(own),
-                    isInterrupted() ? new TreeMap<>() : LoadExecution.metricsSince(before, plan),
-                    Optional.empty(),
-                    other);
+            try (WatchedServer server = WatchedServer.start(plan, clock)) {
+                sendPairs(here, second);
+                List<LoadRun> all = Stream.concat(own.stream(), other.stream()).toList();
+                return new LoadExecution(List.of(own), server.end(all), Optional.empty(), other);
+            }
         }
     }
 

@@ -4,11 +4,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The configuration parameters of a build, as settings that know their key. */
 record Parameters(Function<String, Optional<String>> lookup) {
+
+    /** What may have several values, separated by commas. */
+    private static final Set<String> LISTS = Set.of(
+            "users", "stages", "prompt", "promptChars", "promptTokens", "maxNewTokens", "labels", "metricsUrl");
 
     Optional<Setting> get(String key) {
         return lookup.apply(key).map(text -> new Setting(key, List.of(text)));
@@ -35,8 +40,7 @@ record Parameters(Function<String, Optional<String>> lookup) {
     }
 
     private static List<String> values(String name, String text) {
-        boolean list = Stream.of("users", "stages", "prompt", "promptChars", "promptTokens", "maxNewTokens", "labels")
-                .anyMatch(name::equals);
+        boolean list = LISTS.contains(name);
         return list ? Stream.of(text.split(",", -1)).map(String::trim).toList() : List.of(text);
     }
 }

@@ -51,32 +51,33 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         Workload workload = workload(promptHash);
         Arrival arrival = new ArrivalResolver(cell.settings()).arrival();
         return new LoadPlan(
-                scenario,
-                runId,
-                target,
-                workload,
-                arrival,
-                new PhasesResolver(cell.settings()).phases(arrival),
-                timeout(),
-                maxAnswerSize(),
-                LimitsResolver.resolve(trail.all(Sla.class), workload.stream(), server),
-                baseline(workload, arrival, server),
-                get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
-                optionalInt("repetitions").orElse(1),
-                maxTokens(),
-                parameters
-                        .get(ConfigurationKeys.PROBE)
-                        .map(s -> s.parse(Setting::toSwitch))
-                        .orElse(true),
-                BaselineResolver.flag(parameters, ConfigurationKeys.STRICT),
-                parameters
-                        .get(ConfigurationKeys.OUTPUT)
-                        .map(s -> s.parse(BaselineResolver::directory))
-                        .orElse(Path.of(OUTPUT)),
-                parameters
-                        .get(ConfigurationKeys.RECORDS)
-                        .map(s -> s.parse(PlanResolver::isFull))
-                        .orElse(false));
+                        scenario,
+                        runId,
+                        target,
+                        workload,
+                        arrival,
+                        new PhasesResolver(cell.settings()).phases(arrival),
+                        timeout(),
+                        maxAnswerSize(),
+                        LimitsResolver.resolve(trail.all(Sla.class), workload.stream(), server),
+                        baseline(workload, arrival, server),
+                        get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
+                        optionalInt("repetitions").orElse(1),
+                        maxTokens(),
+                        parameters
+                                .get(ConfigurationKeys.PROBE)
+                                .map(s -> s.parse(Setting::toSwitch))
+                                .orElse(true),
+                        BaselineResolver.flag(parameters, ConfigurationKeys.STRICT),
+                        parameters
+                                .get(ConfigurationKeys.OUTPUT)
+                                .map(s -> s.parse(BaselineResolver::directory))
+                                .orElse(Path.of(OUTPUT)),
+                        parameters
+                                .get(ConfigurationKeys.RECORDS)
+                                .map(s -> s.parse(PlanResolver::isFull))
+                                .orElse(false))
+                .withObservation(new ObservationResolver(parameters).resolve());
     }
 
     /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
@@ -114,6 +115,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                     + ConfigurationKeys.PROBE;
             throw refused(sends, plan.scenario() + ": ");
         }
+        new ObservationResolver(parameters).check(plan);
         try {
             Budget.check(plan, each, mostTrials(plan));
             OpenFiles.ofProcess().check(plan);

@@ -47,7 +47,7 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
         Target target = with(base, "api", Target::withApi);
         target = with(target, "model", Target::withModel);
         target = with(target, "proxy", Target::withProxy);
-        target = with(target, "metricsUrl", Target::withMetricsUrl);
+        target = withMetricsUrls(target);
         for (Map.Entry<String, String> header : pairs("headers", ":", "\"Name: value\"")) {
             target = target.withHeader(header.getKey(), header.getValue());
         }
@@ -87,6 +87,17 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
             check(certificate, target, TlsSettings::checkClientCertificate);
         }
         return target;
+    }
+
+    /** Each is checked by itself, so that a wrong one is said with the name of the setting. */
+    private Target withMetricsUrls(Target base) {
+        return settings.get("metricsUrl")
+                .map(setting -> base.withMetricsUrls(setting.parseAll(text -> {
+                    String expanded = expand(text);
+                    base.withMetricsUrl(expanded);
+                    return expanded;
+                })))
+                .orElse(base);
     }
 
     /** Zero takes back what a farther annotation says. */

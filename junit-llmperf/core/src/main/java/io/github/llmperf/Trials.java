@@ -1,16 +1,16 @@
 package io.github.llmperf;
 
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedRuns;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**
@@ -37,15 +37,16 @@ record Trials(List<Trial> all, Optional<ExtensionConfigurationException> cutShor
     /** Returns what is judged of one load. */
     Candidate candidate(int load) {
         var each = all.stream().map(trial -> trial.measurements().get(load)).toList();
-        return new Candidate(LoadRun.together(runs(load)), Recorder.pool(each), each);
+        List<LoadRun> runs = runs(load);
+        return new Candidate(LoadRun.together(runs), Recorder.pool(each), each).with(ServerView.of(server(), runs));
     }
 
     /** Returns the first trial of one load alone, which is what a baseline stores. */
     Candidate first(int load) {
         Trial first = all.get(0);
-        return Candidate.of(
-                LoadRun.together(first.execution().loads().get(load)),
-                first.measurements().get(load));
+        List<LoadRun> runs = first.execution().loads().get(load);
+        return Candidate.of(LoadRun.together(runs), first.measurements().get(load))
+                .with(ServerView.of(first.execution().server(), runs));
     }
 
     /** Returns everything that was sent of one load, its repetitions one by one. */
@@ -72,8 +73,9 @@ record Trials(List<Trial> all, Optional<ExtensionConfigurationException> cutShor
         return all.stream().flatMap(trial -> trial.execution().fault().stream()).findFirst();
     }
 
-    /** Returns what the server last started says of itself: counters of several servers do not add up to one. */
-    SortedMap<String, Double> serverMetrics() {
-        return new TreeMap<>(all.get(all.size() - 1).execution().serverMetrics());
+    /** Returns what the servers of all trials said of themselves. */
+    ServerLog server() {
+        return ServerLog.together(
+                all.stream().map(trial -> trial.execution().server()).toList());
     }
 }

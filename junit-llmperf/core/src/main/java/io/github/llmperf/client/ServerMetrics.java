@@ -1,7 +1,9 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.client.prometheus.Exposition;
+import io.github.llmperf.client.prometheus.MetricSample;
+import io.github.llmperf.client.prometheus.PrometheusText;
 import io.github.llmperf.plan.Target;
-import java.net.URI;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -13,21 +15,43 @@ import org.apiguardian.api.API.Status;
 public final class ServerMetrics {
 
     private static final List<String> COUNTERS = List.of("_total", "_sum", "_count");
+    private static final List<String> ENGINES = List.of("vllm:", "sglang:", "tgi_", "llamacpp:", "lmdeploy:", "trtllm");
 
     private ServerMetrics() {}
 
     /**
-     * Reads the metrics of vLLM, SGLang, TGI, llama.cpp, LMDeploy or TensorRT-LLM, summed over their label sets; buckets
-     * of histograms are left out. Takes a few seconds at most.
+     * Reads the metrics of vLLM, SGLang, TGI, llama.cpp, LMDeploy or TensorRT-LLM once. Takes a few seconds at most.
      *
-     * @param target its metrics url, or {@code /metrics} at the root of its host
-     * @return values by name; empty when there are none to be had, which is no error
+     * @param target whose pages are read
+     * @return sums by name; empty when there are none to be had, which is no error
      */
     public static SortedMap<String, Double> read(Target target) {
-        URI url = target.metricsUrl();
-        return SmallFetch.get(target, url == null ? atRoot(target.url()) : url)
-                .map(PrometheusText::read)
-                .orElseGet(TreeMap::new);
+        SortedMap<String, Double> sums = new TreeMap<>();
+        target.metricsPages()
+                .forEach(url ->
+                        SmallFetch.get(target, url).map(PrometheusText::read).ifPresent(page -> add(sums, page)));
+        return sums;
+    }
+
+    /**
+     * Adds what an engine says to sums over label sets; buckets of histograms, quantiles and creation times are left out.
+     *
+     * @param sums by name, changed here
+     * @param page what was read
+     */
+    public static void add(SortedMap<String, Double> sums, Exposition page) {
+        page.samples().stream()
+                .filter(ServerMetrics::isWanted)
+                .forEach(sample -> sums.merge(sample.name(), sample.value(), Double::sum));
+    }
+
+    private static boolean isWanted(MetricSample sample) {
+        String name = sample.name();
+        return Double.isFinite(sample.value())
+                && ENGINES.stream().anyMatch(name::startsWith)
+                && !name.endsWith("_bucket")
+                && !name.endsWith("_created")
+                && !sample.labels().containsKey("quantile");
     }
 
     /**
@@ -47,9 +71,5 @@ public final class ServerMetrics {
             change.put(name, grows ? last - first : last);
         });
         return change;
-    }
-
-    private static URI atRoot(URI url) {
-        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + "/metrics");
     }
 }

@@ -51,7 +51,7 @@ final class SmallFetch {
         return Optional.of(buffer.readString(StandardCharsets.UTF_8));
     }
 
-    private static boolean isSameServer(URI one, URI other) {
+    static boolean isSameServer(URI one, URI other) {
         return one.getScheme().equalsIgnoreCase(other.getScheme())
                 && one.getRawAuthority().equalsIgnoreCase(other.getRawAuthority());
     }

@@ -117,8 +117,7 @@ public final class TlsSettings {
     }
 
     private static void needsHttps(String setting, Target target) {
-        URI metrics = target.metricsUrl();
-        if (!isHttps(target.url()) && (metrics == null || !isHttps(metrics))) {
+        if (!isHttps(target.url()) && target.metricsPages().stream().noneMatch(TlsSettings::isHttps)) {
             throw new IllegalArgumentException(setting + " must stand beside an https url, but url is \""
                     + FailureText.shown(target.url()) + "\", where nothing is encrypted; begin it with https://, or"
                     + " remove " + setting);

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param output directory of all results
  * @param fullRecords whether each request's moments and text are written
  * @param pairing second target that this run is compared with, instead of stored runs; null for none
+ * @param observation how the server is looked at meanwhile
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record LoadPlan(
@@ -51,7 +52,8 @@ public record LoadPlan(
         boolean strict,
         Path output,
         boolean fullRecords,
-        @Nullable Pairing pairing) {
+        @Nullable Pairing pairing,
+        Observation observation) {
 
     /**
      * Checks the repetitions.
@@ -121,7 +123,8 @@ public record LoadPlan(
                 strict,
                 output,
                 fullRecords,
-                null);
+                null,
+                Observation.DEFAULT);
     }
 
     /** Measured requests after which an adaptive run may end: the least, whatever the number of users. */
@@ -239,7 +242,37 @@ public record LoadPlan(
                 strict,
                 output,
                 fullRecords,
-                newPairing);
+                newPairing,
+                observation);
+    }
+
+    /**
+     * Returns the plan with another way to look at the server.
+     *
+     * @param newObservation how often its metrics are read, and whose profiler is on
+     * @return the changed copy
+     */
+    public LoadPlan withObservation(Observation newObservation) {
+        return new LoadPlan(
+                scenario,
+                runId,
+                target,
+                workload,
+                arrival,
+                phases,
+                timeout,
+                maxAnswerSize,
+                limits,
+                baseline,
+                seed,
+                repetitions,
+                maxTokens,
+                probe,
+                strict,
+                output,
+                fullRecords,
+                pairing,
+                newObservation);
     }
 
     /**

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -26,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param key the key sent as {@code Authorization: Bearer}; null sends none
  * @param proxy HTTP proxy as {@code http://host:port}; null uses none, whatever the environment says
  * @param tls whom a TLS connection trusts, and how it shows who it is; {@link Tls#DEFAULT} for neither
- * @param metricsUrl where Prometheus metrics of the server are read; null for {@code /metrics} beside the base url
+ * @param metricsUrls where Prometheus metrics are read: of the server, and of exporters beside it; a path such as
+ *     {@code /metrics} is at the root of the url; empty for that one alone, where there is one
  * @param labels what the server runs on and with (gpu, tp, dtype, …); part of a baseline's identity
  * @param name name of a target defined by {@code llmperf.target.<name>.*}; null for others
  * @param waitFor how long a load waits for it to become ready, above zero; null does not wait
@@ -41,7 +43,7 @@ public record Target(
         @Nullable Secret key,
         @Nullable URI proxy,
         Tls tls,
-        @Nullable URI metricsUrl,
+        List<URI> metricsUrls,
         SortedMap<String, String> labels,
         @Nullable String name,
         @Nullable Duration waitFor) {
@@ -74,6 +76,7 @@ public record Target(
             throw new IllegalArgumentException("waitFor must be above zero, as in \"2m\", but is " + waitFor);
         }
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+        metricsUrls = List.copyOf(metricsUrls);
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
 
@@ -96,7 +99,8 @@ public record Target(
      * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
      */
     public static Target at(URI url) {
-        return new Target(url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, null, new TreeMap<>(), null, null);
+        return new Target(
+                url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, List.of(), new TreeMap<>(), null, null);
     }
 
     private static boolean holdsAt(@Nullable String part) {
@@ -123,7 +127,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withUrl(String newUrl) {
-        return new Target(parse(newUrl), api, model, headers, key, proxy, tls, metricsUrl, labels, name, waitFor);
+        return new Target(parse(newUrl), api, model, headers, key, proxy, tls, metricsUrls, labels, name, waitFor);
     }
 
     /**
@@ -133,7 +137,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withApi(String newApi) {
-        return new Target(url, newApi, model, headers, key, proxy, tls, metricsUrl, labels, name, waitFor);
+        return new Target(url, newApi, model, headers, key, proxy, tls, metricsUrls, labels, name, waitFor);
     }
 
     /**
@@ -143,7 +147,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withModel(String newModel) {
-        return new Target(url, api, newModel, headers, key, proxy, tls, metricsUrl, labels, name, waitFor);
+        return new Target(url, api, newModel, headers, key, proxy, tls, metricsUrls, labels, name, waitFor);
     }
 
     /**
@@ -156,7 +160,7 @@ public record Target(
     public Target withHeader(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
-        return new Target(url, api, model, more, key, proxy, tls, metricsUrl, labels, name, waitFor);
+        return new Target(url, api, model, more, key, proxy, tls, metricsUrls, labels, name, waitFor);
     }
 
     /**
@@ -166,7 +170,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withKey(Secret newKey) {
-        return new Target(url, api, model, headers, newKey, proxy, tls, metricsUrl, labels, name, waitFor);
+        return new Target(url, api, model, headers, newKey, proxy, tls, metricsUrls, labels, name, waitFor);
     }
 
     /**
@@ -187,7 +191,7 @@ public record Target(
             throw new IllegalArgumentException(
                     "proxy must be written as in \"http://proxy:3128\", but is \"" + newProxy + "\"");
         }
-        return new Target(url, api, model, headers, key, uri, tls, metricsUrl, labels, name, waitFor);
+        return new Target(url, api, model, headers, key, uri, tls, metricsUrls, labels, name, waitFor);
     }
 
     /**
@@ -228,23 +232,65 @@ public record Target(
      * @return the changed copy
      */
     public Target withTls(Tls newTls) {
-        return new Target(url, api, model, headers, key, proxy, newTls, metricsUrl, labels, name, waitFor);
+        return new Target(url, api, model, headers, key, proxy, newTls, metricsUrls, labels, name, waitFor);
     }
 
     /**
      * Returns this target with the place of its Prometheus metrics.
      *
-     * @param newMetricsUrl full url
+     * @param newMetricsUrl full url, or a path at the root of this target's, as in {@code /metrics}
      * @return the changed copy
-     * @throws IllegalArgumentException if it is not absolute
+     * @throws IllegalArgumentException if it is neither, or carries a login
      */
     public Target withMetricsUrl(String newMetricsUrl) {
-        URI uri = parse(newMetricsUrl, "metricsUrl must be absolute, as in \"http://localhost:8000/metrics\"");
-        if (uri.getScheme() == null || !uri.getScheme().startsWith("http") || uri.getHost() == null) {
-            throw new IllegalArgumentException("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\","
-                    + " but is \"" + ShownUrl.of(newMetricsUrl) + "\"");
-        }
-        return new Target(url, api, model, headers, key, proxy, tls, uri, labels, name, waitFor);
+        return withMetricsUrls(List.of(newMetricsUrl));
+    }
+
+    /**
+     * Returns this target with the places of its Prometheus metrics: the server's own page, and those of exporters that
+     * tell of its GPUs and its host.
+     *
+     * @param newMetricsUrls full urls, or paths at the root of this target's, as in {@code /metrics}; none for that one
+     *     alone, where there is one
+     * @return the changed copy
+     * @throws IllegalArgumentException if one is neither, or carries a login
+     */
+    public Target withMetricsUrls(List<String> newMetricsUrls) {
+        List<URI> urls =
+                newMetricsUrls.stream().map(MetricsUrl::parse).distinct().toList();
+        return new Target(url, api, model, headers, key, proxy, tls, urls, labels, name, waitFor);
+    }
+
+    /**
+     * Returns the first place of Prometheus metrics that was named.
+     *
+     * @return its full url; null where none was named
+     */
+    public @Nullable URI metricsUrl() {
+        return metricsUrls.isEmpty() ? null : metricsPages().get(0);
+    }
+
+    /**
+     * Returns all places where Prometheus metrics are read.
+     *
+     * @return full urls; {@code /metrics} at the root of the url where none was named
+     */
+    public List<URI> metricsPages() {
+        return metricsUrls.isEmpty()
+                ? List.of(atRoot("/metrics"))
+                : metricsUrls.stream()
+                        .map(page -> page.isAbsolute() ? page : atRoot(page.toString()))
+                        .toList();
+    }
+
+    /**
+     * Returns another page of the server.
+     *
+     * @param path absolute, as in {@code /metrics}
+     * @return the url of that path at the root of this target's
+     */
+    public URI atRoot(String path) {
+        return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path);
     }
 
     /**
@@ -257,7 +303,7 @@ public record Target(
     public Target withLabel(String label, String value) {
         SortedMap<String, String> more = new TreeMap<>(labels);
         more.put(label, value);
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, more, name, waitFor);
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrls, more, name, waitFor);
     }
 
     /**
@@ -267,7 +313,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withName(String newName) {
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, labels, newName, waitFor);
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrls, labels, newName, waitFor);
     }
 
     /**
@@ -278,7 +324,7 @@ public record Target(
      * @throws IllegalArgumentException if it is not above zero
      */
     public Target withWaitFor(@Nullable Duration longest) {
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrl, labels, name, longest);
+        return new Target(url, api, model, headers, key, proxy, tls, metricsUrls, labels, name, longest);
     }
 
     /**

@@ -5,7 +5,9 @@ import io.github.llmperf.report.CalibrationRenderer;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.Report;
+import io.github.llmperf.report.ServerCsv;
 import io.github.llmperf.report.SvgChart;
+import io.github.llmperf.report.TimelineSvg;
 import io.github.llmperf.report.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +35,8 @@ public final class FilesPublisher implements Publisher {
         WholeFile.write(files.result(), new JsonRenderer().render(report));
         WholeFile.write(files.html(), new HtmlRenderer().render(report));
         WholeFile.write(files.latencyChart(), new SvgChart().render(report));
+        WholeFile.write(files.timeline(), new TimelineSvg().render(report));
+        write(files.serverMetrics(), new ServerCsv().render(report));
         write(files.candidate(), isComparable(report) ? report.asBaselineRun().line() + "\n" : "");
         write(files.earlier(), earlier(report));
         write(
@@ -58,6 +62,8 @@ public final class FilesPublisher implements Publisher {
                 files.result(),
                 files.html(),
                 files.latencyChart(),
+                files.timeline(),
+                files.serverMetrics(),
                 files.candidate(),
                 files.earlier(),
                 files.calibration(),

@@ -78,6 +78,24 @@ public record ResultFiles(Path directory) {
     }
 
     /**
+     * Returns the place of the picture of the run over its time.
+     *
+     * @return {@code timeline.svg}
+     */
+    public Path timeline() {
+        return directory.resolve("timeline.svg");
+    }
+
+    /**
+     * Returns the place of what the server said in the course of the run; only a run of which something is known has it.
+     *
+     * @return {@code server-metrics.csv}
+     */
+    public Path serverMetrics() {
+        return directory.resolve("server-metrics.csv");
+    }
+
+    /**
      * Returns the place of the full records, written only when asked for.
      *
      * @return {@code requests.jsonl.gz}

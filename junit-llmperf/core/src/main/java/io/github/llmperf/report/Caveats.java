@@ -49,9 +49,11 @@ final class Caveats {
                                     + " of them in turns that go on with a conversation, whose history is rightly there."
                             : "."));
         }
+        List<String> saidOfTheServer = ServerSide.says(report);
         report.judgement().findings().stream()
                 .filter(Finding.Note.class::isInstance)
                 .map(Finding::text)
+                .filter(text -> !saidOfTheServer.contains(text))
                 .forEach(sentences::add);
         measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
         return sentences;

@@ -11,6 +11,7 @@ import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Phases;
+import io.github.llmperf.plan.Profiler;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
 import java.util.LinkedHashMap;
@@ -108,6 +109,9 @@ final class Facts {
         facts.put("seed", Long.toString(plan.seed()));
         if (plan.repetitions() > 1) {
             facts.put("repetitions", Integer.toString(plan.repetitions()));
+        }
+        if (plan.observation().profiler() != Profiler.OFF) {
+            facts.put("profiler", plan.observation().profiler() + ", which makes the server slower");
         }
         facts.put("run id", plan.runId());
         facts.put("strict", plan.strict() ? "yes" : "no");

@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.measure.Timeline;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class HtmlRenderer implements Renderer {
         report.paired().ifPresent(paired -> page.add(new PairedHtml(report, paired, safe).section())
                 .line());
         page.add(chart(report)).line();
+        page.add(timeline(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).failures()).line();
         page.open("div", "class", "two");
@@ -101,6 +103,18 @@ public final class HtmlRenderer implements Renderer {
         section.open("div", "class", "wide").add(wide.draw("wide")).close();
         QuantileChart narrow = new QuantileChart(report, Palette.STYLED, NARROW, 320);
         section.open("div", "class", "narrow").add(narrow.draw("narrow")).close();
+        return section.close();
+    }
+
+    private static Markup timeline(Report report) {
+        Timeline timeline = Timeline.of(report.plan(), report.run());
+        Markup section = new Markup().open("section").element("h2", "The run over time");
+        section.open("div", "class", "wide")
+                .add(new TimelineChart(report, timeline, Palette.STYLED, TimelineSvg.WIDTH).draw("timeline-wide"))
+                .close();
+        section.open("div", "class", "narrow")
+                .add(new TimelineChart(report, timeline, Palette.STYLED, NARROW).draw("timeline-narrow"))
+                .close();
         return section.close();
     }
 

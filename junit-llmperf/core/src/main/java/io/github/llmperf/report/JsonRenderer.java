@@ -173,6 +173,7 @@ public final class JsonRenderer implements Renderer {
         for (Map.Entry<String, Double> metric : report.prometheus().entrySet()) {
             json.put(prometheus, metric.getKey(), metric.getValue());
         }
+        ServerSide.write(json, node, report);
     }
 
     static boolean isServers(Metric metric) {

@@ -110,6 +110,8 @@ final class NumbersHtml {
 
     Markup server() {
         Markup section = new Markup().open("section").element("h2", "What the server says of itself");
+        ServerSide.sentences(section, report, safe);
+        ServerSide.table(section, report);
         boolean times = Stream.of(Metric.values())
                 .anyMatch(metric -> JsonRenderer.isServers(metric)
                         && measurement.distribution(metric).isPresent());
@@ -117,7 +119,8 @@ final class NumbersHtml {
             distributions(section, JsonRenderer::isServers);
         }
         if (report.prometheus().isEmpty()) {
-            return section.element("p", times ? "" : "Nothing: neither times in its answers nor metrics were read.")
+            boolean told = times || !report.server().series().isEmpty();
+            return section.element("p", told ? "" : "Nothing: neither times in its answers nor metrics were read.")
                     .close();
         }
         Map<String, String> metrics = new LinkedHashMap<>();

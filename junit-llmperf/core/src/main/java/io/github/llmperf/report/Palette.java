@@ -41,4 +41,14 @@ record Palette(String ink, String muted, String grid, String surface, String e2e
         return "--ink:" + ink + ";--muted:" + muted + ";--grid:" + grid + ";--surface:" + surface + ";--e2e:" + e2e
                 + ";--ttft:" + ttft + ";--tpot:" + tpot;
     }
+
+    /** Adds both schemes to a picture in styled colours, for places that bring no style sheet. */
+    static String standalone(String svg) {
+        int afterTag = svg.indexOf('>') + 1;
+        return svg.substring(0, afterTag)
+                + new Markup()
+                        .style("svg{" + LIGHT.properties() + "}@media (prefers-color-scheme:dark){svg{"
+                                + DARK.properties() + "}}")
+                + svg.substring(afterTag);
+    }
 }

@@ -45,6 +45,8 @@ final class PlanJson {
         node.put("strict", plan.strict());
         json.put(node, "output", plan.output().toString());
         node.put("records", plan.fullRecords() ? "full" : "summary");
+        json.put(node, "metricsInterval", Times.text(plan.observation().interval()))
+                .put(node, "profiler", plan.observation().profiler().toString().toLowerCase(Locale.ROOT));
     }
 
     void target(ObjectNode node, Target target) {
@@ -57,9 +59,15 @@ final class PlanJson {
                 .put(node, "proxy", target.proxy() == null ? null : safe.of(target.proxy()))
                 .put(node, "caFile", text(target.tls().caFile()))
                 .put(node, "clientCertificate", text(target.tls().clientCertificate()))
-                .put(node, "metricsUrl", target.metricsUrl() == null ? null : safe.of(target.metricsUrl()))
+                .put(node, "metricsUrl", metricsUrls(target))
                 .put(node, "waitFor", target.waitFor() == null ? null : Times.text(target.waitFor()))
                 .put(node, "labels", target.labels());
+    }
+
+    private @Nullable String metricsUrls(Target target) {
+        return target.metricsUrls().isEmpty()
+                ? null
+                : target.metricsPages().stream().map(safe::of).collect(Collectors.joining(","));
     }
 
     private static @Nullable String text(@Nullable Path path) {

@@ -4,6 +4,7 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Judgement;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param baseline stored runs that it was compared with
  * @param prometheus server metrics over the run by name: difference of counters, last value of gauges
  * @param series the trials of the run, and what ran before it in the same build
+ * @param server what the server said of itself in the course of the run
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Report(
@@ -42,7 +44,8 @@ public record Report(
         Judgement judgement,
         BaselineUse baseline,
         SortedMap<String, Double> prometheus,
-        Series series) {
+        Series series,
+        ServerView server) {
 
     /**
      * Tells of a run of one trial, the first of its build.
@@ -77,7 +80,8 @@ public record Report(
                 judgement,
                 baseline,
                 prometheus,
-                Series.of(measurement));
+                Series.of(measurement),
+                ServerView.NOTHING);
     }
 
     /**

@@ -21,11 +21,6 @@ public final class SvgChart implements Renderer {
         String picture = new QuantileChart(report, Palette.STYLED, WIDTH, HEIGHT)
                 .draw("latency")
                 .toString();
-        int afterTag = picture.indexOf('>') + 1;
-        return picture.substring(0, afterTag)
-                + new Markup()
-                        .style("svg{" + Palette.LIGHT.properties() + "}@media (prefers-color-scheme:dark){svg{"
-                                + Palette.DARK.properties() + "}}")
-                + picture.substring(afterTag) + "\n";
+        return Palette.standalone(picture) + "\n";
     }
 }

@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.metric.Measure;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -17,9 +18,11 @@ import org.apiguardian.api.API.Status;
  * @param measurement what all trials together amount to: limits are judged by it
  * @param trials what each trial amounts to, one at least: stored runs are compared with these
  * @param earlier earlier runs of the same build, which count as one trial with the first: they shared its server and hour
+ * @param server what the server said of itself meanwhile
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Candidate(LoadRun run, Measurement measurement, List<Measurement> trials, List<BaselineRun> earlier) {
+public record Candidate(
+        LoadRun run, Measurement measurement, List<Measurement> trials, List<BaselineRun> earlier, ServerView server) {
 
     /**
      * Copies the lists.
@@ -42,7 +45,7 @@ public record Candidate(LoadRun run, Measurement measurement, List<Measurement> 
      * @param trials what each trial amounts to
      */
     public Candidate(LoadRun run, Measurement measurement, List<Measurement> trials) {
-        this(run, measurement, trials, List.of());
+        this(run, measurement, trials, List.of(), ServerView.NOTHING);
     }
 
     /**
@@ -52,7 +55,17 @@ public record Candidate(LoadRun run, Measurement measurement, List<Measurement> 
      * @return the changed copy
      */
     public Candidate after(List<BaselineRun> runs) {
-        return new Candidate(run, measurement, trials, runs);
+        return new Candidate(run, measurement, trials, runs, server);
+    }
+
+    /**
+     * Returns the candidate with the server's side of it.
+     *
+     * @param said what the server said of itself meanwhile
+     * @return the changed copy
+     */
+    public Candidate with(ServerView said) {
+        return new Candidate(run, measurement, trials, earlier, said);
     }
 
     /**

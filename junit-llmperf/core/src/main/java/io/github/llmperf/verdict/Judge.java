@@ -49,6 +49,7 @@ public final class Judge {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
         }
         measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
+        ServerSays.of(candidate).forEach(note -> findings.add(new Finding.Note(note)));
         return conclude(plan, findings, run);
     }
 

@@ -46,6 +46,7 @@ public final class PairedJudge {
         findings.add(new Finding.Note(
                 "compared with no stored run, and not stored: " + pairing.name() + " took their place in this run"));
         measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
+        ServerSays.of(candidate).forEach(note -> findings.add(new Finding.Note(note)));
         paired.ifPresent(
                 other -> other.measurement().notes().forEach(note -> findings.add(new Finding.Note(on(other, note)))));
         return Judge.conclude(plan, findings, run);

@@ -33,10 +33,10 @@ final class ValidityRule {
      * Part of all prompt tokens that may come from the server's cache, beyond what legitimately does, before prompts that
      * are meant to be unique count as repeated.
      */
-    private static final double MOST_CACHED = .20;
+    static final double MOST_CACHED = .20;
 
     /** Tokens per request that a chat template in front of the prompt may take, rounded up to cache blocks. */
-    private static final int TEMPLATE_TOKENS = 64;
+    static final int TEMPLATE_TOKENS = 64;
 
     private ValidityRule() {}
 
@@ -55,7 +55,9 @@ final class ValidityRule {
                     + " shorten warmup or the ramp"));
         }
         findings.add(health(plan, run.health(), measurement, compared));
-        findings.addAll(cache(plan.workload(), measurement));
+        List<Validity> cache = cache(plan.workload(), measurement);
+        findings.addAll(cache.isEmpty() ? ServerCacheRule.judge(plan, candidate) : cache);
+        findings.addAll(ProfilerRule.judge(plan, candidate.server()));
         // The rules of an early end have looked at the trend already.
         if (!run.end().isAborted()) {
             findings.addAll(SteadinessRule.judge(plan, candidate, compared));
@@ -153,10 +155,7 @@ final class ValidityRule {
         if (workload.cache() != Workload.Cache.UNIQUE || prompt <= 0 || cached <= 0) {
             return List.of();
         }
-        double perRequest = (double) TEMPLATE_TOKENS
-                + workload.systemPrompt().length()
-                + workload.extraBody().length();
-        double unexplained = cached - perRequest * (measurement.requests().succeeded() - continued.requests());
+        double unexplained = cached - shared(workload) * (measurement.requests().succeeded() - continued.requests());
         if (unexplained <= MOST_CACHED * prompt) {
             return List.of();
         }
@@ -168,7 +167,14 @@ final class ValidityRule {
                 + " cache = SHARED if repeated prompts are meant"));
     }
 
-    private static Validity broken(String text) {
+    /** Tokens of a request that rightly are the same as in others. */
+    static double shared(Workload workload) {
+        return (double) TEMPLATE_TOKENS
+                + workload.systemPrompt().length()
+                + workload.extraBody().length();
+    }
+
+    static Validity broken(String text) {
         return new Validity(Status.BROKEN, text);
     }
 

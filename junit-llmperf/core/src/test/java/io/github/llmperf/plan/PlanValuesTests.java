@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.llmperf.plan.Phases.Warmup;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -172,7 +174,29 @@ class PlanValuesTests {
     void refusesAMetricsUrlThatIsNotAbsolute() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Target.at("http://host").withMetricsUrl("x"))
-                .withMessage("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\", but is \"x\"");
+                .withMessage(
+                        "metricsUrl must be absolute, as in \"http://localhost:8000/metrics\", or a path at the target's"
+                                + " host, as in \"/metrics\", but is \"x\"");
+    }
+
+    @Test
+    void refusesAMetricsUrlWithALoginWithoutShowingIt() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at("http://host").withMetricsUrl("http://me:secret@host:9400/metrics"))
+                .withMessage(
+                        "metricsUrl must not carry a login, which is what stands before an @; let the exporter answer"
+                                + " without one, or put a proxy in front of it. It is \"http://***@host:9400/metrics\"");
+    }
+
+    @Test
+    void findsMetricsAtTheTargetsHostAndElsewhere() {
+        Target target = Target.at("http://host:8000/v1");
+
+        assertThat(target.metricsPages()).containsExactly(URI.create("http://host:8000/metrics"));
+        assertThat(target.metricsUrl()).isNull();
+        assertThat(target.withMetricsUrls(List.of("/own", "https://gpu:9400/metrics", "/own"))
+                        .metricsPages())
+                .containsExactly(URI.create("http://host:8000/own"), URI.create("https://gpu:9400/metrics"));
     }
 
     @Test

@@ -29,7 +29,8 @@ class FilesPublisherTests {
                         "com.acme.RagLatencyTest/staysResponsive/users=20/baseline.jsonl",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/latency.svg",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/report.html",
-                        "com.acme.RagLatencyTest/staysResponsive/users=20/result.json");
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/result.json",
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/timeline.svg");
     }
 
     @Test
@@ -95,7 +96,7 @@ class FilesPublisherTests {
         new FilesPublisher().publish(later);
 
         assertThat(files(later).result()).content().contains("\"verdict\" : \"SLA_VIOLATED\"");
-        assertThat(written()).hasSize(4);
+        assertThat(written()).hasSize(5);
     }
 
     @Test
@@ -117,7 +118,7 @@ class FilesPublisherTests {
         try (Stream<Path> files = Files.walk(output)) {
             assertThat(files.filter(Files::isRegularFile)
                             .filter(file -> !file.toString().endsWith(".gz")))
-                    .hasSize(6)
+                    .hasSize(7)
                     .allSatisfy(file -> assertThat(file).content().doesNotContain(Reports.PLANTED_KEY));
         }
         assertThat(unzipped(files(report).requests())).contains("bad key ***").doesNotContain(Reports.PLANTED_KEY);

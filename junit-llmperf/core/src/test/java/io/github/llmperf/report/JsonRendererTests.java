@@ -95,7 +95,9 @@ class JsonRendererTests {
                         "probe",
                         "strict",
                         "output",
-                        "records");
+                        "records",
+                        "metricsInterval",
+                        "profiler");
     }
 
     @Test
@@ -213,7 +215,7 @@ class JsonRendererTests {
                                 + " asks to wait 2 s\",\"retryAfterMs\":2000}}");
         assertThat(root.get("tokens"))
                 .hasToString("{\"prompt\":812400,\"output\":102310,\"from\":\"usage\",\"cached\":0}");
-        assertThat(keys(root.get("server"))).containsExactly("serverTtft", "prometheus");
+        assertThat(keys(root.get("server"))).containsExactly("serverTtft", "prometheus", "series", "sources", "says");
         assertThat(root.at("/server/prometheus"))
                 .hasToString("{\"vllm:gpu_cache_usage_perc\":0.83,\"vllm:num_preemptions_total\":3}");
         assertThat(root.at("/health/status").textValue()).isEqualTo("OK");

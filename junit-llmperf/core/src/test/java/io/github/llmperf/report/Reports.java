@@ -7,8 +7,11 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
+import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
@@ -47,6 +50,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Realistic reports, built by hand: 400 requests of 20 users with a tail, a few failures, five stored runs. */
 public final class Reports {
@@ -75,6 +79,9 @@ public final class Reports {
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
     private int turns = 1;
+    private ServerView server = ServerView.NOTHING;
+    private int many;
+    private boolean onlyFailed;
     private Target target = Target.at("http://localhost:8000")
             .withModel(model)
             .withKey(Secret.of(PLANTED_KEY))
@@ -87,6 +94,63 @@ public final class Reports {
     /** Users that talk on; one request is a second turn, and half of all prompt tokens are a history in the cache. */
     Reports turns(int most) {
         turns = most;
+        return this;
+    }
+
+    /** Two requests a second, of 1 s each: half of them with a ttft of 200 ms and half of 800 ms. */
+    static Reports ofManyRequests() {
+        return ofManyRequests(140);
+    }
+
+    static Reports ofManyRequests(int number) {
+        Reports reports = passed();
+        reports.many = number;
+        return reports;
+    }
+
+    static Reports withoutSuccess() {
+        Reports reports = error();
+        reports.onlyFailed = true;
+        return reports;
+    }
+
+    /** What a server said in the course of the run. */
+    static ServerView during(ServerLog log) {
+        return ServerView.of(
+                log,
+                List.of(Logs.run(START, START + 4_000_000_000L, START + 66_000_000_000L, START + 70_000_000_000L)));
+    }
+
+    private List<RequestRecord> records() {
+        if (onlyFailed) {
+            return List.of(failed(0));
+        }
+        return many == 0
+                ? List.of(record(0), failed(1))
+                : IntStream.range(0, many).mapToObj(this::oneOfMany).toList();
+    }
+
+    private RequestRecord oneOfMany(int index) {
+        RequestRecord one = record(index);
+        long sent = START + Math.round(70e9 / many * index);
+        long first = sent + (index % 2 == 0 ? 200_000_000L : 800_000_000L);
+        Moments moments = new Moments(
+                sent,
+                sent,
+                first,
+                first,
+                first,
+                first,
+                new long[] {first},
+                first,
+                Math.min(sent + 1_000_000_000L, START + 70_000_000_000L),
+                -1);
+        return new RequestRecord(
+                index, 0, RequestPhase.MEASURED, 1, 1200, moments, 200, 4096, 0, 0, one.answer(), null);
+    }
+
+    Reports server(ServerView said) {
+        server = said;
         return this;
     }
 
@@ -222,7 +286,7 @@ public final class Reports {
                 new LoadRun(
                         Instant.parse("2026-03-02T10:15:30Z"),
                         new RunTimes(START, START + 4_000_000_000L, START + 66_000_000_000L, START + 70_000_000_000L),
-                        List.of(record(0), failed(1)),
+                        records(),
                         0,
                         new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8),
                         succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
@@ -240,7 +304,8 @@ public final class Reports {
                         Optional.empty(),
                         Optional.empty(),
                         paired(measurement),
-                        Optional.empty()));
+                        Optional.empty()),
+                server);
     }
 
     /** Compared with another target in so many pairs, which all came out alike. */

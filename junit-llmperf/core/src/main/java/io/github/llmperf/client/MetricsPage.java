@@ -1,0 +1,24 @@
+package io.github.llmperf.client;
+
+import io.github.llmperf.client.prometheus.Exposition;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** What came of reading a page of metrics. */
+@API(status = Status.INTERNAL, since = "0.1")
+public sealed interface MetricsPage {
+
+    /**
+     * It was read.
+     *
+     * @param metrics what stands there
+     */
+    record Read(Exposition metrics) implements MetricsPage {}
+
+    /**
+     * It could not be read.
+     *
+     * @param why in a few words, without secrets
+     */
+    record Unread(String why) implements MetricsPage {}
+}

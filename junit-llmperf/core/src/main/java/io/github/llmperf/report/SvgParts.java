@@ -1,0 +1,64 @@
+package io.github.llmperf.report;
+
+import java.util.Locale;
+
+/** Pieces of charts that look alike everywhere. */
+final class SvgParts {
+
+    private SvgParts() {}
+
+    /** Opens a picture that describes itself to those who cannot see it; the id tells several of one document apart. */
+    static Markup open(String id, String title, String description, double width, double height) {
+        Markup svg = new Markup();
+        svg.open(
+                "svg",
+                "xmlns",
+                "http://www.w3.org/2000/svg",
+                "viewBox",
+                "0 0 " + at(width) + " " + at(height),
+                "width",
+                "100%",
+                "role",
+                "img",
+                "aria-labelledby",
+                id + "-title " + id + "-desc",
+                "font-family",
+                "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+                "font-size",
+                "12");
+        svg.element("title", title, "id", id + "-title");
+        return svg.element("desc", description, "id", id + "-desc");
+    }
+
+    /** Adds text with a rim in the colour behind it, so that it stays readable where a line crosses it. */
+    static void label(Markup svg, Palette palette, double x, double y, String text, String anchor, String colour) {
+        svg.element(
+                "text",
+                text,
+                "x",
+                at(x),
+                "y",
+                at(y),
+                "text-anchor",
+                anchor,
+                "style",
+                "fill:" + colour + ";paint-order:stroke;stroke:" + palette.surface()
+                        + ";stroke-width:3px;stroke-linejoin:round");
+    }
+
+    /** Adds a line; the path is in the language of SVG. */
+    static void line(Markup svg, String path, String colour, double width) {
+        svg.empty(
+                "path",
+                "d",
+                path,
+                "style",
+                "fill:none;stroke:" + colour + ";stroke-width:" + at(width) + ";stroke-linejoin:round");
+    }
+
+    /** A coordinate with one decimal, which no eye resolves. */
+    static String at(double coordinate) {
+        String text = String.format(Locale.ROOT, "%.1f", coordinate);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+}

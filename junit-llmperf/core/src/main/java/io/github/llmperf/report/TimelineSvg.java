@@ -1,0 +1,25 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.measure.Timeline;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Tells a report as one picture that stands on its own: the run over its time, in the viewer's light or dark scheme. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class TimelineSvg implements Renderer {
+
+    /** Widest picture, in units that are pixels at full size. */
+    static final double WIDTH = 960;
+
+    /** Makes the renderer. */
+    public TimelineSvg() {}
+
+    @Override
+    public String render(Report report) {
+        Timeline timeline = Timeline.of(report.plan(), report.run());
+        String picture = new TimelineChart(report, timeline, Palette.STYLED, WIDTH)
+                .draw("timeline")
+                .toString();
+        return Palette.standalone(picture) + "\n";
+    }
+}

@@ -1,0 +1,21 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.measure.server.ServerView;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.Finding.Validity;
+import java.util.List;
+
+/** A profiler slows the server it looks into: what was measured beside one says nothing of the server without. */
+final class ProfilerRule {
+
+    private ProfilerRule() {}
+
+    static List<Validity> judge(LoadPlan plan, ServerView server) {
+        return server.log().profiled().on()
+                ? List.of(ValidityRule.broken("profiled: the profiler of "
+                        + plan.observation().profiler()
+                        + " was on, which makes a server slower, so this run is neither judged nor stored; read its traces,"
+                        + " and measure without llmperf.profiler"))
+                : List.of();
+    }
+}

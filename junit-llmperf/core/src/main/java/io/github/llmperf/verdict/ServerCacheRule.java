@@ -1,0 +1,72 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.measure.server.ServerView;
+import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Workload;
+import io.github.llmperf.verdict.Finding.Validity;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * Whether prompts that are meant to be unique came from the server's prefix cache, as its own counters tell of servers
+ * that say nothing of it in their answers. Looked at only where nothing else explains what was found: not in conversations,
+ * whose history is rightly there; not beside a second target or several starts of the server; not where requests were put
+ * back, which find their own beginning; and not where the server answered more requests than this run sent it.
+ */
+final class ServerCacheRule {
+
+    /** Requests that may have ended just before the first reading and be counted just after it. */
+    private static final int STRAY_REQUESTS = 2;
+
+    private ServerCacheRule() {}
+
+    static List<Validity> judge(LoadPlan plan, Candidate candidate) {
+        ServerView server = candidate.server();
+        OptionalDouble queries = server.growth(Ingredient.CACHE_QUERIES);
+        OptionalDouble hits = server.growth(Ingredient.CACHE_HITS);
+        if (plan.workload().cache() != Workload.Cache.UNIQUE
+                || hits.isEmpty()
+                || queries.isEmpty()
+                || queries.getAsDouble() <= 0
+                || !isAlone(plan, candidate)) {
+            return List.of();
+        }
+        int requests = candidate.run().records().size() + STRAY_REQUESTS;
+        double explained = ValidityRule.shared(plan.workload()) * requests;
+        double unexplained = hits.getAsDouble() - explained;
+        return unexplained <= ValidityRule.MOST_CACHED * queries.getAsDouble()
+                ? List.of()
+                : List.of(ValidityRule.broken(
+                        text(plan.workload(), hits.getAsDouble(), queries.getAsDouble(), explained)));
+    }
+
+    private static boolean isAlone(LoadPlan plan, Candidate candidate) {
+        boolean converses = plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1;
+        boolean preempted = candidate.server().growth(Ingredient.PREEMPTIONS).orElse(0) > 0;
+        OptionalDouble answered = candidate.server().growth(Ingredient.REQUESTS);
+        return !converses
+                && !preempted
+                && plan.pairing() == null
+                && candidate.trials().size() == 1
+                && answered.isPresent()
+                && answered.getAsDouble() <= candidate.run().records().size() + STRAY_REQUESTS;
+    }
+
+    private static String text(Workload workload, double hits, double queries, double explained) {
+        return "cache contaminated: by the server's own counters " + count(hits) + " of " + count(queries)
+                + " prompt tokens (" + Words.percent(hits / queries)
+                + ") were found in its prefix cache during the run,"
+                + " where " + count(explained) + " can be told by what prompts share ("
+                + count(ValidityRule.shared(workload)) + " a request, for chat template, system prompt and extra body)"
+                + " and " + Words.percent(ValidityRule.MOST_CACHED)
+                + " more are let pass, though prompts are unique per"
+                + " run; empty the cache, or set cache = SHARED if repeated prompts are meant";
+    }
+
+    private static String count(double tokens) {
+        return String.format(Locale.ROOT, "%,d", Math.round(tokens));
+    }
+}

@@ -1,0 +1,181 @@
+package io.github.llmperf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.measure.server.Logs;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The run of {@link Reports} goes from 5 s to 75 s of its clock, and is measured from 9 s to 71 s. */
+class TimelineChartTests {
+
+    /** A server of 80 readings, one each second, with two GPUs. */
+    private static Logs server() {
+        return Logs.of(80)
+                .with(Ingredient.RUNNING, i -> 12)
+                .with(Ingredient.WAITING, i -> i % 10)
+                .with(Ingredient.KV_CACHE, i -> 50 + i % 40)
+                .with(Ingredient.CPU_TIME, i -> 10 * i)
+                .with(Ingredient.CPU_IDLE, i -> 7 * i)
+                .gpu("0", i -> 90)
+                .gpu("1", i -> 70);
+    }
+
+    private static String withServer() {
+        return new TimelineSvg()
+                .render(Reports.ofManyRequests()
+                        .server(Reports.during(server().log()))
+                        .build());
+    }
+
+    @Test
+    void namesThePhasesAndTheTime() {
+        assertThat(texts(withServer()))
+                .contains("warm-up", "measured", "drain", "seconds since the start", "0", "10", "70");
+    }
+
+    @Test
+    void shadesWhatIsNotMeasured() {
+        String svg = withServer();
+
+        List<Double> x = numbers(svg, "class=\"unmeasured\" x=\"([0-9.]+)\"");
+        List<Double> width = numbers(svg, "class=\"unmeasured\"[^>]* width=\"([0-9.]+)\"");
+
+        // 70 s are 840 wide: 4 s before the window, 4 s after it.
+        assertThat(x).containsExactly(58., 850.);
+        assertThat(width).containsExactly(48., 48.);
+    }
+
+    @Test
+    void drawsADotForEachRequestAtItsTimeAndLatency() {
+        String dots = match(withServer(), "class=\"dots\" d=\"([^\"]*)\"");
+
+        assertThat(Pattern.compile("M").matcher(dots).results()).hasSize(140);
+        assertThat(dots).startsWith("M58 ");
+        assertThat(dots).contains("M64 ");
+    }
+
+    @Test
+    void thinsOutManyRequestsAndSaysSo() {
+        String svg = new TimelineSvg().render(Reports.ofManyRequests(5000).build());
+
+        assertThat(Pattern.compile("M")
+                        .matcher(match(svg, "class=\"dots\" d=\"([^\"]*)\""))
+                        .results())
+                .hasSize(1667);
+        assertThat(texts(svg)).contains("ttft of one request in 3; lines: p50 and p90 of a sixtieth of the run");
+        assertThat(svg).contains("ttft of 1667 requests, one of 3, from 200 ms to 800 ms");
+    }
+
+    @Test
+    void drawsPanelsForWhatTheServerSaid() {
+        String svg = withServer();
+
+        assertThat(texts(svg))
+                .contains(
+                        "Requests, here and at the server",
+                        "in flight",
+                        "running",
+                        "waiting",
+                        "KV cache in use",
+                        "KV",
+                        "GPU and CPU busy (thin: each GPU)",
+                        "GPU",
+                        "CPU",
+                        "100 %");
+    }
+
+    @Test
+    void leavesOutPanelsOfWhatWasNotSaid() {
+        assertThat(texts(new TimelineSvg().render(Reports.ofManyRequests().build())))
+                .contains("Requests in flight", "in flight")
+                .noneMatch(text -> text.contains("server") || text.contains("GPU") || text.contains("KV"));
+    }
+
+    @Test
+    void describesItselfToThoseWhoCannotSeeIt() {
+        assertThat(withServer())
+                .contains("role=\"img\" aria-labelledby=\"timeline-title timeline-desc\"")
+                .contains("<title id=\"timeline-title\">The run over time</title>")
+                .contains(
+                        "70 s from the first request to the last; ttft of 140 requests, from 200 ms to 800 ms; requests in"
+                                + " flight: most in a slice 2")
+                .contains(
+                        "; requests running: mean 12, most 12 requests; requests waiting: mean 4.507, most 9 requests")
+                .contains("; GPU busy: mean 80, most 80 %; CPU busy: mean 30, most 30 %.");
+    }
+
+    @Test
+    void followsTheViewersScheme() {
+        assertThat(withServer())
+                .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 ")
+                .contains("@media (prefers-color-scheme:dark)")
+                .doesNotContain("<script");
+    }
+
+    @Test
+    void marksFailedRequests() {
+        assertThat(texts(new TimelineSvg().render(Reports.passed().build()))).contains("×", "× failed");
+    }
+
+    @Test
+    void saysWhereNothingSucceeded() {
+        String svg = new TimelineSvg().render(Reports.withoutSuccess().build());
+
+        assertThat(texts(svg)).contains("No request succeeded");
+    }
+
+    @Test
+    void keepsEveryPointInsideThePicture() {
+        List<Double> coordinates = Pattern.compile(" d=\"M([^\"]*)\"")
+                .matcher(withServer())
+                .results()
+                .flatMap(path ->
+                        Pattern.compile("-?[0-9.]+").matcher(path.group(1)).results())
+                .map(MatchResult::group)
+                .map(Double::valueOf)
+                .toList();
+
+        assertThat(coordinates).isNotEmpty().allSatisfy(at -> assertThat(at).isBetween(0., 960.));
+    }
+
+    @Test
+    void standsInThePageWideAndNarrow() {
+        String page = new HtmlRenderer()
+                .render(Reports.ofManyRequests()
+                        .server(Reports.during(server().log()))
+                        .build());
+
+        assertThat(page)
+                .contains("<h2>The run over time</h2>", "id=\"timeline-wide-title\"", "id=\"timeline-narrow-title\"")
+                .contains("viewBox=\"0 0 344 ");
+    }
+
+    private static List<Double> numbers(String text, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(found -> Double.valueOf(found.group(1)))
+                .toList();
+    }
+
+    private static String match(String text, String pattern) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .findFirst()
+                .orElseThrow()
+                .group(1);
+    }
+
+    private static List<String> texts(String svg) {
+        return Pattern.compile("<text[^>]*>([^<]*)</text>")
+                .matcher(svg)
+                .results()
+                .map(text -> text.group(1))
+                .toList();
+    }
+}
