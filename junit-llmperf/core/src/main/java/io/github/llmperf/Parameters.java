@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 record Parameters(Function<String, Optional<String>> lookup) {
 
     /** What may have several values, separated by commas. */
-    private static final Set<String> LISTS = Set.of(
-            "users", "stages", "prompt", "promptChars", "promptTokens", "maxNewTokens", "labels", "metricsUrl");
+    private static final Set<String> LISTS =
+            Set.of("users", "stages", "prompt", "promptChars", "promptTokens", "maxNewTokens", "labels", "metricsUrl");
 
     Optional<Setting> get(String key) {
         return lookup.apply(key).map(text -> new Setting(key, List.of(text)));
