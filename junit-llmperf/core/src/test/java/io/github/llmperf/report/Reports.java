@@ -146,7 +146,7 @@ public final class Reports {
                 Math.min(sent + 1_000_000_000L, START + 70_000_000_000L),
                 -1);
         return new RequestRecord(
-                index, 0, RequestPhase.MEASURED, 1, 1200, moments, 200, 4096, 0, 0, one.answer(), null);
+                index, 0, RequestPhase.MEASURED, 1, 1200, 128, moments, 200, 4096, 0, 0, one.answer(), null);
     }
 
     Reports server(ServerView said) {
