@@ -64,6 +64,13 @@ record Cell(Settings settings, Map<String, Object> values, String name) {
         return new Cell(own, told, name.equals(SINGLE) ? part : name + "," + part);
     }
 
+    /** The same cell of a search, whose users or rate are what it finds out. */
+    Cell ofSearch() {
+        Map<String, Object> fixed = new LinkedHashMap<>(values);
+        fixed.keySet().removeAll(List.of("users", "requestRate"));
+        return new Cell(settings, fixed, name);
+    }
+
     boolean isStaged() {
         return settings.has("stages");
     }

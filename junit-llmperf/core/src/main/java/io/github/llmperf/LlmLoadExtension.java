@@ -64,16 +64,19 @@ final class LlmLoadExtension
         ConfigurationKeys.refuseUnknown(LauncherKeys.seen());
         AnnotationTrail trail = trail(context, method);
         Parameters parameters = new Parameters(context::getConfigurationParameter);
-        Settings settings =
+        Settings asked =
                 parameters.loadSettings().over(trail.merged(LlmLoad.class)).over(trail.merged(LlmDefaults.class));
-        new CompareResolver(trail, parameters, System::getenv).check(settings);
+        new CompareResolver(trail, parameters, System::getenv).check(asked);
+        CapacityResolver capacity = new CapacityResolver(trail, parameters);
+        Settings settings = capacity.load(asked);
         List<PlanResolver> resolvers = Cell.matrix(settings).stream()
+                .map(cell -> capacity.isAsked() ? cell.ofSearch() : cell)
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();
         resolvers.forEach(resolver -> resolver.loads()
                 .forEach(load ->
                         load.check(LoadInvocation.scenario(context.getRequiredTestClass(), method, load.cell()))));
-        resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver.cell()));
+        resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver));
         return resolvers.stream().map(CellInvocation::new);
     }
 

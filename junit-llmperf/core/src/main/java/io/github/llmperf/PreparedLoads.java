@@ -23,8 +23,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @param meanPromptTokens estimate of a prompt's length
  * @param loads one, or the stages of a test; they share target, workload, prompts and run id, since together they are one
  *     run of the test
+ * @param capacity how the test searches for the largest load, where it does
  */
-record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> loads) {
+record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> loads, CapacityResolver capacity) {
 
     /** One load, with the runs it is compared with as they are before it. */
     record Prepared(LoadPlan plan, Baselines baselines, Optional<Rerun> rerun, BaselineLookup stored) {
@@ -52,6 +53,7 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
                     LoadPlan plan = resolver.comparison()
                             .resolve(context, target)
                             .map(alone::withPairing)
+                            .or(() -> resolver.capacity().plan().map(alone::withCapacity))
                             .orElse(alone);
                     resolver.check(plan, meanTokens);
                     return plan;
@@ -60,7 +62,8 @@ record PreparedLoads(PromptSet prompts, double meanPromptTokens, List<Prepared> 
         return new PreparedLoads(
                 prompts,
                 meanTokens,
-                plans.stream().map(plan -> prepared(plan, workingDirectory)).toList());
+                plans.stream().map(plan -> prepared(plan, workingDirectory)).toList(),
+                resolvers.get(0).capacity());
     }
 
     private static Prepared prepared(LoadPlan plan, Path workingDirectory) {
