@@ -17,15 +17,15 @@ import io.github.llmperf.simulator.SimulatedLlm;
  * how many users there may be while they hold. It runs the load with more and more users until a limit breaks, and then with
  * numbers in between. The report shows latency against users, and how many nodes a plan takes.
  *
- * <p>This engine takes 5 ms for a step and 2 ms more for each user, so that about ten users get a token every 25 ms; the
+ * <p>This engine takes 10 ms for a step and 5 ms more for each user, so that ten users get a token every 60 ms; the
  * test is content with four, since the machine it runs on takes time, too. Raise the number to see the message.
  */
-@SimulatedLlm(stepMillis = 5, decodeMillis = 2)
+@SimulatedLlm(stepMillis = 10, decodeMillis = 5)
 class Lesson12CapacityTest {
 
-    @LlmLoad(requests = 24, maxNewTokens = 12)
+    @LlmLoad(requests = 24, maxNewTokens = 8)
     @LlmCapacity(users = "2..32", planned = 1_000, headroom = "20%")
-    @Sla(tpot = "25ms")
+    @Sla(tpot = "60ms")
     void carriesFourUsers(CapacityResult capacity) {
         assertThat(capacity).atLeast(4).needsAtMostNodes(313);
 

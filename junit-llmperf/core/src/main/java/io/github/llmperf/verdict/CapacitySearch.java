@@ -197,17 +197,23 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
         if (!view.isSmooth()) {
             return Step.run(within(middle, accepted, open));
         }
-        double next = likelyAccepted(view);
+        double limit = view.fit.orElseThrow().amount();
+        double likelyAccepted = limit * Math.exp(-care(view));
         // What is hardly larger than the accepted amount tells nothing new.
-        boolean nothingNew = next <= accepted * (1 + plan.resolution() / 3);
-        return nothingNew ? sharpened(view, accepted, open) : Step.run(within(next, accepted, open));
+        if (likelyAccepted > accepted * (1 + plan.resolution() / 3)) {
+            return Step.run(within(likelyAccepted, accepted, open));
+        }
+        double likelyRefused = limit * Math.exp(care(view));
+        return likelyRefused * (1 + plan.resolution() / 2) < open
+                ? Step.run(within(likelyRefused, accepted, open))
+                : sharpened(view, accepted, open);
     }
 
-    private double likelyAccepted(View view) {
+    /** Returns how far from the limit an amount should lie for its own noisy run to tell on which side. */
+    private double care(View view) {
         CapacityFit fit = view.fit.orElseThrow();
         double reach = NormalDistribution.of(0, 1).inverseCumulativeProbability(plan.certainty());
-        double below = CARE * reach * Math.sqrt(view.betweenRuns) / Math.max(fit.elasticity(), .2);
-        return fit.amount() * Math.exp(-below);
+        return CARE * reach * Math.sqrt(view.betweenRuns) / Math.max(fit.elasticity(), .2);
     }
 
     private double within(double amount, double accepted, double open) {

@@ -135,6 +135,6 @@ class CapacityStudyTests {
         });
         assertThat(found.end()).isEqualTo(End.FOUND);
         assertThat(found.carried().orElseThrow()).isBetween(48., 80.);
-        assertThat(found.open().orElseThrow() / found.carried().orElseThrow()).isLessThanOrEqualTo(1.08);
+        assertThat(found.open().orElseThrow() / found.carried().orElseThrow()).isLessThanOrEqualTo(1.1);
     }
 }
