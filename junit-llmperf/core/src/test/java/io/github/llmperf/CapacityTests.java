@@ -156,6 +156,40 @@ class CapacityTests {
         assertThat(run.displayNames()).hasSize(2);
     }
 
+    @Test
+    void searchesRatesInAnOpenLoop() throws Exception {
+        RateTestCase.seen.clear();
+        LoadTestKit run = run(RateTestCase.class).passes();
+        assertThat(RateTestCase.seen.get(0).requestRate()).isEqualTo(60);
+        assertThat(run.find("single/requestRate=30/report.html")).isPresent();
+        assertThat(json(run).path("reason").asText()).startsWith("carries at least 60 requests/s (");
+        assertThat(json(run).path("metrics").path("capacityRate").path("value").asDouble())
+                .isEqualTo(60);
+        assertThat(run.written("baseline.jsonl"))
+                .contains("30 to 60 requests/s")
+                .doesNotContain("\"requestRate\":\"");
+    }
+
+    @Test
+    void keepsTheLoadsBeforeAnInterrupt() throws Exception {
+        LoadTestKit[] run = new LoadTestKit[1];
+        // The load of one user is answered, and the first request of the next is held.
+        try (HoldingServer server = new HoldingServer(13)) {
+            Thread thread = new Thread(() -> run[0] =
+                    run(InterruptedTestCase.class, "llmperf.target.url", server.url(), "llmperf.probe", "false"));
+            thread.start();
+            assertThat(server.awaitHeld(1)).isTrue();
+            thread.interrupt();
+            assertThat(server.awaitGivenUp(1)).isTrue();
+            thread.join();
+        }
+        assertThat(run[0].aborts())
+                .hasMessageStartingWith("INVALID: CapacityTests.InterruptedTestCase.search: run was interrupted after")
+                .hasMessageContaining("carried 1 user until then");
+        assertThat(json(run[0]).path("capacity").path("end").asText()).isEqualTo("INTERRUPTED");
+        assertThat(run[0].find("baseline.jsonl")).isEmpty();
+    }
+
     // --- stored searches ----------------------------------------------------------------------------------------
 
     @Test
@@ -264,6 +298,15 @@ class CapacityTests {
                         "@Sla: limit requestRate ≥ 5 requests/s must not stand beside @LlmCapacity: a small load breaks"
                                 + " it and a large one need not, so it says nothing of how much is too much; remove it, and assert"
                                 + " it of a point of the CapacityResult");
+    }
+
+    @Test
+    void refusesALimitOnWhatASearchFinds() {
+        assertThat(run(CapacityLimitTestCase.class).refuses())
+                .hasMessage(
+                        "@Sla(require) on CapacityLimitTestCase.load: a limit on capacity must rest on what a single load"
+                                + " measures, but capacity is found by a search over many. Add @LlmCapacity and assert it there:"
+                                + " assertThat(capacity).atLeast(90)");
     }
 
     @Test
@@ -376,6 +419,24 @@ class CapacityTests {
         }
     }
 
+    @Sla(require = "serverTpot < 10s")
+    static class RateTestCase extends OwnServer {
+        static final List<CapacityResult> seen = new ArrayList<>();
+
+        @LlmLoad(requests = 24, maxNewTokens = 8)
+        @LlmCapacity(requestRate = "30/s..60/s")
+        void search(CapacityResult capacity) {
+            seen.add(capacity);
+        }
+    }
+
+    @Sla(ttft = "1m")
+    static class InterruptedTestCase {
+        @LlmLoad(requests = 12, timeout = "10m", maxDuration = "20m")
+        @LlmCapacity(users = "1..64")
+        void search() {}
+    }
+
     @LlmTarget(url = "http://127.0.0.1:1")
     @Sla(ttft = "3s")
     static class NobodyTestCase {
@@ -397,6 +458,13 @@ class CapacityTests {
         @LlmLoad
         @LlmCapacity
         void search() {}
+    }
+
+    @LlmTarget(url = "http://127.0.0.1:1")
+    static class CapacityLimitTestCase {
+        @LlmLoad
+        @Sla(require = "capacity >= 90")
+        void load() {}
     }
 
     @LlmTarget(url = "http://127.0.0.1:1")

@@ -91,7 +91,7 @@ final class CapacityHtml {
             section.element("td", CapacityFigures.value(row, measure), "data-label", measure.toString());
         }
         section.element("td", Long.toString(row.measurement().requests().attempted()), "data-label", "n");
-        section.open("td", "data-label", "Reports");
+        section.open("td", "data-label", "Reports").open("span");
         for (int i = 0; i < row.directories().size(); i++) {
             section.text(i == 0 ? "" : " ")
                     .element(
@@ -100,7 +100,7 @@ final class CapacityHtml {
                             "href",
                             address(row.directories().get(i)) + "/report.html");
         }
-        section.close().close();
+        section.close().close().close();
     }
 
     private static String address(String directory) {

@@ -105,8 +105,14 @@ public record CapacityFit(double amount, double sd, double elasticity) {
         double products = dots.stream()
                 .mapToDouble(d -> d.weight * (d.amount - x) * (d.ratio - y))
                 .sum();
-        double slope = Math.max(products / squares, LEAST_ELASTICITY / x);
-        double crossing = x + (1 - y) / slope;
+        double least = LEAST_ELASTICITY / x;
+        boolean isMet = dots.stream().allMatch(dot -> dot.log <= 0);
+        if (isMet && products / squares <= least) {
+            return Optional.empty(); // nothing says that this limit is ever reached
+        }
+        double slope = Math.max(products / squares, least);
+        double most = dots.stream().mapToDouble(Dot::amount).max().orElseThrow();
+        double crossing = Math.max(x + (1 - y) / slope, isMet ? most : 0);
         if (!(crossing > 0)) {
             return Optional.empty();
         }

@@ -33,7 +33,7 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
     private static final double CARE = 1.4;
 
     /** Part of the resolution that the estimate's own uncertainty may have. */
-    private static final double EXACT = .7;
+    private static final double EXACT = .5;
 
     /** Margins between which a line through the runs is believed: half the limit, and twice. */
     private static final double TRUSTED_BELOW = -1;

@@ -34,7 +34,8 @@ final class CapacityText {
                         + ": raise maxRuns, or the resolution";
             case LOWER_END_FAILS -> plan.text(plan.from()) + broken(plan.from()) + ", and the range begins there";
             case LOWER_END_TOO_CLOSE ->
-                "whether " + plan.text(plan.from()) + ", where the range begins, meet the limits is too close to tell"
+                "whether " + plan.text(plan.from()) + ", where the range begins, " + verb(plan.from(), "meet")
+                        + " the limits is too close to tell"
                         + " with " + Words.percent(plan.certainty()) + " certainty" + measured(plan.from())
                         + "; let the range begin lower, or measure longer";
             case INVALID -> outcome.because() + " (twice at the same load)" + soFar();
@@ -84,12 +85,17 @@ final class CapacityText {
     private String broken(double amount) {
         CapacityPoint point = outcome.at(amount).orElseThrow();
         if (point.nearest().isEmpty()) {
-            return " break the target down: " + breakdown(point);
+            return verb(amount, " break") + " the target down: " + breakdown(point);
         }
         boolean refused = point.standing() == CapacityPoint.Standing.REFUSED;
-        return (refused ? " break " : " are too close to the limit on ")
+        return (refused ? verb(amount, " break") + " " : (amount == 1 ? " is" : " are") + " too close to the limit on ")
                 + point.nearest().get().measure()
                 + measured(amount);
+    }
+
+    /** One user breaks a limit; several break it, and so does a rate of several requests. */
+    private static String verb(double amount, String plural) {
+        return amount == 1 ? plural + "s" : plural;
     }
 
     private static String breakdown(CapacityPoint point) {

@@ -94,6 +94,21 @@ class CapacitySearchTests {
     }
 
     @Test
+    void asksNothingOfALimitThatIsFarAway() {
+        for (double ttft : new double[] {30, 500, 2_000, 2_700}) {
+            CapacityOutcome found = search(
+                    users(1, 1000),
+                    users -> CapacityRun.measured(
+                            users,
+                            List.of(
+                                    CapacityMargin.of(TTFT, ttft, .01),
+                                    CapacityMargin.of(TPOT, 18 + .78 * users, .01))));
+            assertThat(found.estimate().orElseThrow()).as("ttft %s", ttft).isCloseTo(105, within(5.));
+            assertThat(found.binding()).contains(TPOT);
+        }
+    }
+
+    @Test
     void findsTheLastOfAFewUsersExactly() {
         CapacityOutcome found = search(users(1, 64), users -> tpot(users, 10.5 * users));
         assertThat(found.carried()).hasValue(9);
