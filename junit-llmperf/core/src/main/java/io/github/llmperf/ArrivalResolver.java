@@ -103,7 +103,7 @@ record ArrivalResolver(Settings settings) {
         return value;
     }
 
-    private static int users(String text) {
+    static int users(String text) {
         int users = atLeastOne("users", text);
         if (users > MOST_USERS) {
             throw new IllegalArgumentException(

@@ -35,14 +35,17 @@ final class Budget {
                     + ", which the plan is expected to spend ("
                     + requests.getAsLong() + " requests with warm-up, up to "
                     + each.outputInWords(plan.workload())
-                    + (plan.pairing() == null ? "" : ", in each of " + plan.loadsInAll() + " loads")
+                    + (plan.pairing() == null && plan.capacity() == null
+                            ? ""
+                            : ", in each of " + plan.loadsInAll() + " loads")
                     + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
                     + (trials > 1 ? ", in " + trials + " trials" : "")
                     + "), but is "
                     + plan.maxTokens().getAsLong()
                     + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "")
                     + (trials > 1 ? ", trials" : "")
-                    + (plan.pairing() == null ? "" : ", pairs") + " or maxNewTokens");
+                    + (plan.pairing() == null ? "" : ", pairs")
+                    + (plan.capacity() == null ? "" : ", maxRuns") + " or maxNewTokens");
         }
     }
 

@@ -106,6 +106,13 @@ record Cell(Settings settings, Map<String, Object> values, String name) {
         return Optional.ofNullable(values.get(TARGET)).map(Object::toString);
     }
 
+    /** The same cell of a search, whose users or rate are what it finds out. */
+    Cell ofSearch() {
+        Map<String, Object> fixed = new LinkedHashMap<>(values);
+        fixed.keySet().removeAll(List.of("users", "requestRate"));
+        return new Cell(settings, fixed, name);
+    }
+
     boolean isStaged() {
         return settings.has("stages");
     }

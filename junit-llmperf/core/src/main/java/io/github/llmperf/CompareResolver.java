@@ -81,6 +81,16 @@ record CompareResolver(AnnotationTrail trail, Parameters parameters, Function<St
         refuseWhatPairsCannot(load);
     }
 
+    /** Refuses a second target beside a search, whichever of them was meant. */
+    void refuseBesideSearch() {
+        if (isAsked()) {
+            throw new ExtensionConfigurationException(
+                    with().map(Setting::origin).orElse("@LlmCompare")
+                            + ": a second target must not stand beside @LlmCapacity, which runs many loads on one; write a test for"
+                            + " each");
+        }
+    }
+
     private static void refuseWhatPairsCannot(Settings load) {
         load.get("stages").ifPresent(stages -> {
             throw stages.wrong("stages must not stand beside @LlmCompare, which runs one load on both targets in turns;"

@@ -72,6 +72,7 @@ final class ConfigurationKeys {
     static final String TRIALS = "llmperf.trials";
     static final String COMPARE_WITH = "llmperf.compare.with";
     static final String COMPARE_PAIRS = "llmperf.compare.pairs";
+    static final String CAPACITY = "llmperf.capacity.";
     static final String ENVIRONMENT = "llmperf.environment";
     static final String STRICT = "llmperf.strict";
     static final String OUTPUT = "llmperf.output";
@@ -113,6 +114,7 @@ final class ConfigurationKeys {
         return Stream.of(
                         LOAD_ATTRIBUTES.stream().map(PREFIX::concat),
                         TARGET_FIELDS.stream().map(field -> PREFIX + "target." + field),
+                        CapacityResolver.ATTRIBUTES.stream().map(CAPACITY::concat),
                         OTHERS.stream())
                 .flatMap(keys -> keys)
                 .toList();

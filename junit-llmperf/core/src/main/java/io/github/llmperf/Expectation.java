@@ -1,6 +1,7 @@
 package io.github.llmperf;
 
 import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Times;
@@ -18,6 +19,15 @@ record Expectation(LoadPlan plan, RequestTokens each) {
 
     /** Returns the sentence for the console. */
     String line() {
+        CapacityPlan search = plan.capacity();
+        if (search != null) {
+            return plan.scenario() + ": looks for the most of " + search + " that meets the limits, in at most "
+                    + search.maxRuns() + " loads of "
+                    + (plan.requestGoal().isPresent()
+                            ? number(plan.requestGoal().getAsInt()) + " requests or more"
+                            : Times.text(plan.phases().duration().orElseThrow()))
+                    + ", each at most " + Times.text(plan.phases().maxDuration()) + " and the last answers";
+        }
         OptionalLong requests = requests();
         String tokens = requests.isPresent()
                 ? "about " + number(requests.getAsLong()) + " requests with "

@@ -69,20 +69,23 @@ final class LlmLoadExtension
         AnnotationTrail trail = trail(context, method);
         Parameters parameters = new Parameters(context::getConfigurationParameter);
         Settings annotations = trail.merged(LlmLoad.class).over(trail.merged(LlmDefaults.class));
-        Settings settings = parameters.loadSettings().over(annotations);
-        new CompareResolver(trail, parameters, System::getenv).check(settings);
+        Settings asked = parameters.loadSettings().over(annotations);
+        new CompareResolver(trail, parameters, System::getenv).check(asked);
         List<String> targets = new TargetResolver(trail, parameters, System::getenv).several(context);
+        CapacityResolver capacity = new CapacityResolver(trail, parameters);
+        Settings settings = capacity.load(asked);
         Optional<Study> study = Study.of(context.getRequiredTestClass(), parameters);
         study.ifPresent(rows -> rows.check(trail));
         List<Cell> cells = study.map(rows -> rows.cells(annotations, parameters.loadSettings(), targets))
                 .orElseGet(() -> Cell.matrix(settings, targets));
         List<PlanResolver> resolvers = cells.stream()
+                .map(cell -> capacity.isAsked() ? cell.ofSearch() : cell)
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();
         resolvers.forEach(resolver -> resolver.loads()
                 .forEach(load ->
                         load.check(LoadInvocation.scenario(context.getRequiredTestClass(), method, load.cell()))));
-        resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver.cell()));
+        resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver));
         return resolvers.stream().map(CellInvocation::new);
     }
 

@@ -22,4 +22,14 @@ public final class LlmPerfAssertions {
     public static LoadResultAssert assertThat(LoadResult actual) {
         return new LoadResultAssert(actual);
     }
+
+    /**
+     * Starts assertions on a search for the largest load.
+     *
+     * @param actual what was found
+     * @return the assertions
+     */
+    public static CapacityResultAssert assertThat(CapacityResult actual) {
+        return new CapacityResultAssert(actual);
+    }
 }

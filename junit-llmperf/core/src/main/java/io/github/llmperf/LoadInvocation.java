@@ -69,7 +69,7 @@ record LoadInvocation(PlanResolver resolver)
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        return ResultParameter.of(parameter, resolver.cell(), found(context));
+        return ResultParameter.of(parameter, resolver, found(context));
     }
 
     private static StageResults results(ExtensionContext context) {

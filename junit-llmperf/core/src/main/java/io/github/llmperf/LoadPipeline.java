@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.PreparedLoads.Prepared;
 import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
@@ -19,6 +20,7 @@ import io.github.llmperf.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -34,6 +36,10 @@ record LoadPipeline(
     StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
         PreparedLoads prepared = PreparedLoads.of(resolvers, target, context, workingDirectory);
         prepared.plans().forEach(plan -> say(new Expectation(plan, prepared.each()).line()));
+        CapacityPlan search = prepared.plans().get(0).capacity();
+        if (search != null) {
+            return search(new CapacityPipeline(this, prepared, search), prepared);
+        }
         TrialSeries series = new TrialSeries(prepared, targets, context, clock, this::say);
         Trials trials = execute(prepared, series);
         List<LoadResult> results = new ArrayList<>();
@@ -61,7 +67,7 @@ record LoadPipeline(
         Report report = new Report(
                 load.plan(),
                 judged.candidate().run().startedAt(),
-                new SourceCommit(System::getenv, workingDirectory).find(),
+                commit(),
                 load.baselines().environment(),
                 judged.candidate().run(),
                 judged.candidate().measurement(),
@@ -74,14 +80,26 @@ record LoadPipeline(
         return new LoadResult(report, load.baselines().record(report, this::say));
     }
 
+    private StageResults search(CapacityPipeline search, PreparedLoads prepared) throws InterruptedException {
+        alone(prepared, () -> {
+            search.run();
+            return search;
+        });
+        return search.conclude();
+    }
+
     private Trials execute(PreparedLoads prepared, TrialSeries series) throws InterruptedException {
+        return alone(prepared, () -> {
+            try (RequestSinks sinks = RequestSinks.of(prepared.plans(), this::say)) {
+                return series.run(sinks.all());
+            }
+        });
+    }
+
+    private <T> T alone(PreparedLoads prepared, LoadLock.Load<T> loads) throws InterruptedException {
         List<LoadPlan> plans = prepared.plans();
         try {
-            return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, () -> {
-                try (RequestSinks sinks = RequestSinks.of(plans, this::say)) {
-                    return series.run(sinks.all());
-                }
-            }));
+            return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, loads));
         } catch (IllegalArgumentException e) {
             Scenario test = plans.get(0).scenario().withoutStage();
             throw new ExtensionConfigurationException(test + ": " + e.getMessage(), e);
@@ -94,11 +112,16 @@ record LoadPipeline(
         FilesPublisher.retract(notRun).forEach(this::say);
     }
 
-    private void say(String line) {
+    @Nullable
+    String commit() {
+        return new SourceCommit(System::getenv, workingDirectory).find();
+    }
+
+    void say(String line) {
         Console.STANDARD.print(List.of("[llmperf] " + line));
     }
 
-    private void publish(Report report) {
+    void publish(Report report) {
         List<Publisher> publishers = new ArrayList<>(List.of(new FilesPublisher()));
         if (stop.isBuildEnding()) {
             publishers.add(new SummaryPublisher(clock, GitHubStepSummary.ofEnvironment()));

@@ -3,6 +3,7 @@ package io.github.llmperf;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
+import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
@@ -83,12 +84,26 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
     void check(Scenario scenario) {
         Optional<Target> stated = targets().stated();
-        plan(
+        LoadPlan plan = plan(
                 scenario,
                 "check",
                 stated.orElseGet(() -> Target.at("http://localhost")),
                 "",
                 stated.map(this::abilities).orElse(ServerAbilities.UNKNOWN));
+        capacity().plan().ifPresent(search -> {
+            CapacityResolver.check(plan.limits());
+            if (plan.arrival().at(search.to()) instanceof Arrival.OpenLoop most) {
+                new ArrivalResolver(cell.settings()).refuseTooMany(most, plan.phases());
+            }
+        });
+    }
+
+    CapacityResolver capacity() {
+        return new CapacityResolver(trail, parameters);
+    }
+
+    boolean isSearch() {
+        return capacity().isAsked();
     }
 
     TargetResolver targets() {
@@ -117,8 +132,11 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         }
         new ObservationResolver(parameters).check(plan);
         try {
-            Budget.check(plan, each, mostTrials(plan));
-            OpenFiles.ofProcess().check(plan);
+            CapacityPlan search = plan.capacity();
+            // The largest load that may be run: who has enough for it has enough for all.
+            LoadPlan most = search == null ? plan : plan.endingAt(search.to());
+            Budget.check(most, each, search == null ? mostTrials(plan) : 1);
+            OpenFiles.ofProcess().check(most);
             Dialects.check(plan);
             if (plan.pairing() != null) {
                 Dialects.check(plan.on(plan.pairing().with()));

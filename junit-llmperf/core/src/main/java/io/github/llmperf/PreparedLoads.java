@@ -22,8 +22,9 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @param each what one request is expected to cost
  * @param loads one, or the stages of a test; they share target, workload, prompts and run id, since together they are one
  *     run of the test
+ * @param capacity how the test searches for the largest load, where it does
  */
-record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads) {
+record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads, CapacityResolver capacity) {
 
     /** One load, with the runs it is compared with as they are before it. */
     record Prepared(LoadPlan plan, Baselines baselines, Optional<Rerun> rerun, BaselineLookup stored) {
@@ -47,6 +48,7 @@ record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads
                     LoadPlan plan = resolver.comparison()
                             .resolve(context, target)
                             .map(alone::withPairing)
+                            .or(() -> resolver.capacity().plan().map(alone::withCapacity))
                             .orElse(alone);
                     resolver.check(plan, RequestTokens.of(prompts, plan.workload()));
                     return plan;
@@ -55,7 +57,8 @@ record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads
         return new PreparedLoads(
                 prompts,
                 RequestTokens.of(prompts, plans.get(0).workload()),
-                plans.stream().map(plan -> prepared(plan, workingDirectory)).toList());
+                plans.stream().map(plan -> prepared(plan, workingDirectory)).toList(),
+                resolvers.get(0).capacity());
     }
 
     private static Prepared prepared(LoadPlan plan, Path workingDirectory) {

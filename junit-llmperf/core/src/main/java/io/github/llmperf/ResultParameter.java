@@ -6,25 +6,25 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 
-/** The parameter that takes what was measured: one result, or with stages the results of all. */
+/** The parameter that takes what was measured: one result, with stages the results of all, of a search what it found. */
 final class ResultParameter {
 
     private ResultParameter() {}
 
     static boolean isOne(Class<?> type) {
-        return type == LoadResult.class || type == StageResults.class;
+        return type == LoadResult.class || type == StageResults.class || type == CapacityResult.class;
     }
 
     /** Refuses a load test that takes the other kind, before anything is sent. */
-    static void refuseOther(Method test, Cell cell) {
+    static void refuseOther(Method test, PlanResolver resolver) {
         for (Class<?> type : test.getParameterTypes()) {
-            if (isOne(type) && type != fitting(cell)) {
-                throw new ExtensionConfigurationException(advice(test, cell));
+            if (isOne(type) && type != fitting(resolver)) {
+                throw new ExtensionConfigurationException(advice(test, type, resolver));
             }
         }
     }
 
-    static Object of(ParameterContext parameter, Cell cell, @Nullable StageResults results) {
+    static Object of(ParameterContext parameter, PlanResolver resolver, @Nullable StageResults results) {
         Class<?> type = parameter.getParameter().getType();
         String method = parameter.getDeclaringExecutable().getName();
         if (results == null) {
@@ -32,23 +32,37 @@ final class ResultParameter {
                     + " must be taken after the load, in the load test itself or in @AfterEach, but " + method
                     + " asks for it without one; remove the parameter there");
         }
-        if (type != fitting(cell)) {
-            throw new ParameterResolutionException(advice((Method) parameter.getDeclaringExecutable(), cell));
+        if (type != fitting(resolver)) {
+            throw new ParameterResolutionException(advice((Method) parameter.getDeclaringExecutable(), type, resolver));
         }
-        return cell.isStaged() ? results : results.last();
+        if (resolver.isSearch()) {
+            return results.capacity().orElseThrow();
+        }
+        return resolver.cell().isStaged() ? results : results.last();
     }
 
-    private static Class<?> fitting(Cell cell) {
-        return cell.isStaged() ? StageResults.class : LoadResult.class;
+    private static Class<?> fitting(PlanResolver resolver) {
+        if (resolver.isSearch()) {
+            return CapacityResult.class;
+        }
+        return resolver.cell().isStaged() ? StageResults.class : LoadResult.class;
     }
 
-    private static String advice(Method method, Cell cell) {
-        String where = method.getDeclaringClass().getSimpleName() + "." + method.getName();
-        return cell.isStaged()
-                ? "parameter of " + where
-                        + " must be StageResults, but is LoadResult: a load in stages has a result for"
-                        + " each; take StageResults, and from it stage(1)"
-                : "parameter of " + where + " must be LoadResult, but is StageResults: the load has no stages; take"
-                        + " LoadResult, or set stages in @LlmLoad";
+    private static String advice(Method method, Class<?> taken, PlanResolver resolver) {
+        Class<?> fitting = fitting(resolver);
+        return "parameter of " + method.getDeclaringClass().getSimpleName() + "." + method.getName() + " must be "
+                + fitting.getSimpleName() + ", but is " + taken.getSimpleName() + ": " + why(taken, fitting);
+    }
+
+    private static String why(Class<?> taken, Class<?> fitting) {
+        if (fitting == CapacityResult.class) {
+            return "a search runs many loads; take CapacityResult, whose points have a LoadResult each";
+        }
+        if (fitting == StageResults.class) {
+            return "a load in stages has a result for each; take StageResults, and from it stage(1)";
+        }
+        return taken == CapacityResult.class
+                ? "the load is no search; take LoadResult, or add @LlmCapacity"
+                : "the load has no stages; take LoadResult, or set stages in @LlmLoad";
     }
 }

@@ -28,6 +28,11 @@ record ServerAbilities(String server, @Nullable Capabilities can) {
 
     /** Refuses a metric of which there can be no sample; {@code what} is such as {@code a limit on ttft.p90}. */
     void refuseUnmeasurable(String what, String verb, Metric metric, boolean streamed) {
+        if (metric.isOfSearch()) {
+            throw new IllegalArgumentException(what + " must rest on what a single load measures, but " + metric
+                    + " is found by a search over many. Add @LlmCapacity and assert it there:"
+                    + " assertThat(capacity).atLeast(90)");
+        }
         if (metric.needsStream() && !streamed) {
             throw new IllegalArgumentException(what + " must have streamed answers, but stream is OFF: there is no "
                     + metric + " then. " + unstreamedWaysOut(verb, metric));

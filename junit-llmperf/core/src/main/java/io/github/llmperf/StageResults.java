@@ -3,6 +3,7 @@ package io.github.llmperf;
 import io.github.llmperf.verdict.Verdict;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -20,10 +21,26 @@ public final class StageResults implements Iterable<LoadResult> {
 
     private final List<LoadResult> results;
     private final int planned;
+    private final Optional<CapacityResult> capacity;
 
     StageResults(List<LoadResult> results, int planned) {
+        this(results, planned, Optional.empty());
+    }
+
+    private StageResults(List<LoadResult> results, int planned, Optional<CapacityResult> capacity) {
         this.results = List.copyOf(results);
         this.planned = planned;
+        this.capacity = capacity;
+    }
+
+    /** Makes the results of a search, which JUnit sees as one load. */
+    static StageResults ofSearch(LoadResult whole, CapacityResult capacity) {
+        return new StageResults(List.of(whole), 1, Optional.of(capacity));
+    }
+
+    /** Returns what a search found; empty for loads. */
+    Optional<CapacityResult> capacity() {
+        return capacity;
     }
 
     /**

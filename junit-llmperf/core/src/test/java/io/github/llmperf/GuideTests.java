@@ -48,7 +48,15 @@ class GuideTests {
 
     @ParameterizedTest
     @ValueSource(
-            classes = {LlmLoad.class, LlmDefaults.class, LlmTarget.class, Sla.class, Baseline.class, LlmCompare.class})
+            classes = {
+                LlmLoad.class,
+                LlmDefaults.class,
+                LlmTarget.class,
+                Sla.class,
+                Baseline.class,
+                LlmCompare.class,
+                LlmCapacity.class
+            })
     void everyAttributeIsInTheAnnotationsPage(Class<?> annotation) throws IOException {
         assertThat(page("annotations.md"))
                 .contains(inCode(Arrays.stream(annotation.getDeclaredMethods()).map(Method::getName)));

@@ -5,6 +5,9 @@ import static io.github.llmperf.LlmPerfAssertions.assertThat;
 import io.github.llmperf.Api;
 import io.github.llmperf.Baseline;
 import io.github.llmperf.Cache;
+import io.github.llmperf.CapacityLayouts;
+import io.github.llmperf.CapacityResult;
+import io.github.llmperf.LlmCapacity;
 import io.github.llmperf.LlmCompare;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
@@ -96,6 +99,25 @@ final class GuideSnippets {
             headers = "X-Team: search",
             labels = {"gpu=A100", "tp=2"})
     static class BehindAKey {}
+
+    @LlmTarget(name = "candidate")
+    static class Capacity {
+
+        @LlmLoad(prompt = "chat", maxNewTokens = 285, thinkTime = "1s..3s", requests = 250)
+        @LlmCapacity(users = "1..1000", planned = 10_000)
+        @Sla(ttft = "3s", tpot = "100ms")
+        void carriesNinetyUsers(CapacityResult capacity) {
+            assertThat(capacity).atLeast(90).needsAtMostNodes(112);
+        }
+
+        static int nodes(CapacityResult onEightCards, CapacityResult onFourCards) {
+            CapacityLayouts layouts = CapacityLayouts.none()
+                    .layout("1 × 8 cards", 1, 8, onEightCards)
+                    .layout("2 × 4 cards", 2, 4, onFourCards);
+            CapacityLayouts.Layout best = layouts.best(10_000);
+            return best.nodes(10_000);
+        }
+    }
 
     @LlmTarget(url = "http://127.0.0.1:18081/openai/v1", model = "random")
     static class OnRandomWeights {}

@@ -24,7 +24,9 @@ final class StoredValue {
             Metric.OUTPUT_TOKEN_RATE,
             Metric.TOTAL_TOKEN_RATE,
             Metric.REQUEST_RATE,
-            Metric.ATTEMPT_RATE);
+            Metric.ATTEMPT_RATE,
+            Metric.CAPACITY,
+            Metric.CAPACITY_RATE);
 
     private StoredValue() {}
 

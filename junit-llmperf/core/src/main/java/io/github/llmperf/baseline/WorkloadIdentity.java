@@ -1,8 +1,10 @@
 package io.github.llmperf.baseline;
 
+import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Times;
@@ -61,6 +63,7 @@ public record WorkloadIdentity(Map<String, String> fields) {
         fields.put("api", plan.target().api());
         putPrompt(fields, plan);
         putArrival(fields, plan.arrival());
+        putSearch(fields, plan);
         putPhases(fields, plan.phases());
         putPerRequestLimits(fields, plan);
         return new WorkloadIdentity(fields);
@@ -103,6 +106,18 @@ public record WorkloadIdentity(Map<String, String> fields) {
             fields.put("requestRate", rate(open.requestRate()));
             fields.put("burstiness", rate(open.burstiness()));
             open.maxInFlight().ifPresent(n -> fields.put("maxInFlight", Integer.toString(n)));
+        }
+    }
+
+    /** What is found depends on the limits and on where it is looked for, and on no single amount of load. */
+    private static void putSearch(Map<String, String> fields, LoadPlan plan) {
+        CapacityPlan search = plan.capacity();
+        if (search != null) {
+            fields.remove(search.kind().attribute());
+            fields.put("capacity", search.toString());
+            fields.put(
+                    "limits",
+                    plan.limits().judged().stream().map(Limit::toString).collect(Collectors.joining(", ")));
         }
     }
 

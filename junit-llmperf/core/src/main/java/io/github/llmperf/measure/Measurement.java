@@ -158,6 +158,20 @@ public record Measurement(
     }
 
     /**
+     * Returns this measurement with one more number.
+     *
+     * @param metric one of which a run has one number
+     * @param value its value
+     * @return the changed copy
+     */
+    public Measurement with(Metric metric, double value) {
+        Map<Metric, Double> more = new EnumMap<>(Metric.class);
+        more.putAll(rates);
+        more.put(metric, value);
+        return new Measurement(distributions, slices, more, requests, tokens, window, wholeRun, peakConcurrency, notes);
+    }
+
+    /**
      * Returns the samples of a metric.
      *
      * @param metric a metric with a distribution

@@ -68,6 +68,10 @@ public enum Metric {
     ERROR_RATE("errorRate", Unit.PERCENT, LOWER, PER_RUN, false),
     /** Requests in flight, averaged over the window. */
     CONCURRENCY("concurrency", Unit.REQUESTS, NEITHER, PER_RUN, false),
+    /** The most users that meet every limit, as a search finds it: of a whole search, not of a load. */
+    CAPACITY("capacity", Unit.USERS, HIGHER, PER_RUN, false),
+    /** The highest request rate that meets every limit, as a search finds it: of a whole search, not of a load. */
+    CAPACITY_RATE("capacityRate", Unit.REQUESTS_PER_SECOND, HIGHER, PER_RUN, false),
     /** Body bytes of the answer. */
     RESPONSE_BYTES("bytes", Unit.BYTES, NEITHER, PER_REQUEST, false),
     /** Prompt tokens as the server counts them. */
@@ -182,6 +186,15 @@ public enum Metric {
      */
     public boolean isServers() {
         return jsonName.startsWith("server");
+    }
+
+    /**
+     * Tells whether this is what a search over many loads finds, so that no single load has it.
+     *
+     * @return true for capacity and capacityRate
+     */
+    public boolean isOfSearch() {
+        return this == CAPACITY || this == CAPACITY_RATE;
     }
 
     /**

@@ -68,7 +68,11 @@ public record Quantity(double value, Unit unit) {
     }
 
     private static boolean isCount(Unit unit) {
-        return unit == Unit.REQUESTS || unit == Unit.BYTES || unit == Unit.TOKENS || unit == Unit.CHARS;
+        return unit == Unit.REQUESTS
+                || unit == Unit.USERS
+                || unit == Unit.BYTES
+                || unit == Unit.TOKENS
+                || unit == Unit.CHARS;
     }
 
     private static String example(Unit unit) {

@@ -24,6 +24,8 @@ public enum Unit {
     PERCENT("%"),
     /** Requests. */
     REQUESTS("requests"),
+    /** Concurrent users. */
+    USERS("users"),
     /** Bytes. */
     BYTES("bytes"),
     /** Tokens. */

@@ -9,6 +9,14 @@ import org.apiguardian.api.API.Status;
 public sealed interface Arrival {
 
     /**
+     * Returns the same kind of load with more or less of it.
+     *
+     * @param amount users, or requests per second
+     * @return the changed copy
+     */
+    Arrival at(double amount);
+
+    /**
      * A fixed number of users, each sending its next request when the last one ended and its think time is over.
      *
      * @param users concurrent users, 1 or more
@@ -41,6 +49,11 @@ public sealed interface Arrival {
         public static ClosedLoop of(int users) {
             return new ClosedLoop(users, Ramp.AT_ONCE, ThinkTime.NONE, 1);
         }
+
+        @Override
+        public Arrival at(double amount) {
+            return new ClosedLoop((int) Math.rint(amount), ramp, thinkTime, turns);
+        }
     }
 
     /**
@@ -68,6 +81,11 @@ public sealed interface Arrival {
             if (maxInFlight.orElse(1) < 1) {
                 throw new IllegalArgumentException("maxInFlight must be 1 or more, but is " + maxInFlight.orElse(1));
             }
+        }
+
+        @Override
+        public Arrival at(double amount) {
+            return new OpenLoop(amount, burstiness, maxInFlight);
         }
     }
 }

@@ -114,6 +114,29 @@ public record BaselinePolicy(
                 directory);
     }
 
+    /**
+     * Returns this policy for other measures.
+     *
+     * @param measures what is compared instead
+     * @return the changed copy
+     */
+    public BaselinePolicy guarding(List<Measure> measures) {
+        return new BaselinePolicy(
+                mode,
+                tolerance,
+                tailTolerance,
+                measures,
+                required,
+                accept,
+                alpha,
+                assumedNoise,
+                environment,
+                anchor,
+                tag,
+                trials,
+                directory);
+    }
+
     private static void requireBetween(String what, double value, double low, double high) {
         if (!(value > low && value <= high)) {
             throw new IllegalArgumentException(

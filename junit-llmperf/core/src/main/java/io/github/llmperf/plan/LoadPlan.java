@@ -2,6 +2,9 @@ package io.github.llmperf.plan;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param fullRecords whether each request's moments and text are written
  * @param pairing second target that this run is compared with, instead of stored runs; null for none
  * @param observation how the server is looked at meanwhile
+ * @param capacity search that this is the plan of; null for one load. The plan's arrival is then that of the first load
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record LoadPlan(
@@ -53,7 +57,8 @@ public record LoadPlan(
         Path output,
         boolean fullRecords,
         @Nullable Pairing pairing,
-        Observation observation) {
+        Observation observation,
+        @Nullable CapacityPlan capacity) {
 
     /**
      * Checks the repetitions.
@@ -124,7 +129,8 @@ public record LoadPlan(
                 output,
                 fullRecords,
                 null,
-                Observation.DEFAULT);
+                Observation.DEFAULT,
+                null);
     }
 
     /** Measured requests after which an adaptive run may end: the least, whatever the number of users. */
@@ -243,7 +249,8 @@ public record LoadPlan(
                 output,
                 fullRecords,
                 newPairing,
-                observation);
+                observation,
+                capacity);
     }
 
     /**
@@ -272,7 +279,104 @@ public record LoadPlan(
                 output,
                 fullRecords,
                 pairing,
-                newObservation);
+                newObservation,
+                capacity);
+    }
+
+    /**
+     * Returns the plan of a search for the largest load that meets the limits.
+     *
+     * @param search what is raised, and how far
+     * @return the changed copy, which guards what the search finds
+     */
+    public LoadPlan withCapacity(CapacityPlan search) {
+        return new LoadPlan(
+                scenario,
+                runId,
+                target,
+                workload,
+                arrival,
+                phases,
+                timeout,
+                maxAnswerSize,
+                limits,
+                baseline.guarding(List.of(search.kind().measure())),
+                seed,
+                repetitions,
+                maxTokens,
+                probe,
+                strict,
+                output,
+                fullRecords,
+                pairing,
+                observation,
+                search);
+    }
+
+    /**
+     * Returns one load of the search.
+     *
+     * @param amount users or requests per second
+     * @param number which run of the search it is, from 0: each has think times and nonces of its own
+     * @param name tells it apart from the others of the search
+     * @return the plan of a load that is compared with nothing
+     */
+    public LoadPlan ofSearch(double amount, int number, String name) {
+        CapacityPlan search = Objects.requireNonNull(capacity, "the plan is that of a search");
+        boolean users = search.kind() == CapacityPlan.Kind.USERS;
+        Map<String, Object> cell =
+                Map.of(search.kind().attribute(), users ? (Object) (int) amount : search.number(amount) + "/s");
+        return new LoadPlan(
+                scenario.part(name, cell),
+                runId + "-" + (number + 1),
+                target,
+                workload,
+                arrival.at(amount),
+                phases,
+                timeout,
+                maxAnswerSize,
+                limits,
+                baseline.withoutStoredRuns(),
+                number == 0 ? seed : seedOf(number),
+                repetitions,
+                maxTokens,
+                probe,
+                strict,
+                output,
+                fullRecords,
+                null,
+                observation,
+                null);
+    }
+
+    /**
+     * Returns the plan of the search as one of the load that it ended at.
+     *
+     * @param amount users or requests per second
+     * @return the changed copy
+     */
+    public LoadPlan endingAt(double amount) {
+        return new LoadPlan(
+                scenario,
+                runId,
+                target,
+                workload,
+                arrival.at(amount),
+                phases,
+                timeout,
+                maxAnswerSize,
+                limits,
+                baseline,
+                seed,
+                repetitions,
+                maxTokens,
+                probe,
+                strict,
+                output,
+                fullRecords,
+                pairing,
+                observation,
+                capacity);
     }
 
     /**
@@ -287,9 +391,12 @@ public record LoadPlan(
     /**
      * Returns how often the load runs in all.
      *
-     * @return repetitions, or twice the pairs where there is a second target
+     * @return repetitions, or twice the pairs where there is a second target; of a search the most runs
      */
     public int loadsInAll() {
+        if (capacity != null) {
+            return capacity.maxRuns();
+        }
         return pairing == null ? repetitions : 2 * pairing.pairs();
     }
 

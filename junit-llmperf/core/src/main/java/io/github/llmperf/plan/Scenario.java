@@ -17,9 +17,10 @@ import org.apiguardian.api.API.Status;
  *     with its number
  * @param cellName the attributes that vary, as {@code users=20,prompt=rag}; {@code single} when none does; a stage ends in
  *     {@code stage=2}
+ * @param part which of the loads that a cell is found out by, as {@code users=16}; empty for the cell itself
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Scenario(String className, String methodName, Map<String, Object> cell, String cellName) {
+public record Scenario(String className, String methodName, Map<String, Object> cell, String cellName, String part) {
 
     /** Name of the cell of a test that has no matrix. */
     public static final String SINGLE = "single";
@@ -30,6 +31,31 @@ public record Scenario(String className, String methodName, Map<String, Object> 
     /** Keeps the cell's order and makes it unmodifiable. */
     public Scenario {
         cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
+    }
+
+    /**
+     * Names a whole cell.
+     *
+     * @param className binary name of the test class
+     * @param methodName name of the test method
+     * @param cell value of each attribute that can span a matrix
+     * @param cellName the attributes that vary
+     */
+    public Scenario(String className, String methodName, Map<String, Object> cell, String cellName) {
+        this(className, methodName, cell, cellName, "");
+    }
+
+    /**
+     * Returns one of the loads that a cell is found out by.
+     *
+     * @param name tells it apart from the others, as {@code users=16}
+     * @param more values that only this load has
+     * @return the changed copy
+     */
+    public Scenario part(String name, Map<String, Object> more) {
+        Map<String, Object> own = new LinkedHashMap<>(more);
+        own.putAll(cell);
+        return new Scenario(className, methodName, own, cellName, name);
     }
 
     /**
@@ -64,7 +90,8 @@ public record Scenario(String className, String methodName, Map<String, Object> 
     public String displayName() {
         String simple = className.substring(className.lastIndexOf('.') + 1).replace('$', '.');
         String test = simple + "." + methodName;
-        return cellName.equals(SINGLE) ? test : test + "[" + cellName + "]";
+        String whole = cellName.equals(SINGLE) ? test : test + "[" + cellName + "]";
+        return part.isEmpty() ? whole : whole + " with " + part;
     }
 
     @Override

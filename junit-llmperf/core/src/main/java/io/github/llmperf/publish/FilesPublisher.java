@@ -10,6 +10,8 @@ import io.github.llmperf.report.SvgChart;
 import io.github.llmperf.report.TimelineSvg;
 import io.github.llmperf.report.Visible;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,8 +58,11 @@ public final class FilesPublisher implements Publisher {
      * @return a sentence for each file that is still there; empty when all went well
      */
     public static List<String> retract(LoadPlan plan) {
+        return delete(ResultFiles.forScenario(plan.output(), plan.scenario()));
+    }
+
+    private static List<String> delete(ResultFiles files) {
         List<String> problems = new ArrayList<>();
-        ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
         for (Path file : List.of(
                 files.result(),
                 files.html(),
@@ -75,6 +80,50 @@ public final class FilesPublisher implements Publisher {
             }
         }
         return problems;
+    }
+
+    /**
+     * Deletes what an earlier search wrote of its single loads: another one runs others.
+     *
+     * @param plan of the search
+     * @return a sentence for each file that is still there; empty when all went well
+     */
+    public static List<String> retractParts(LoadPlan plan) {
+        Path cell = ResultFiles.forScenario(plan.output(), plan.scenario()).directory();
+        if (!Files.isDirectory(cell)) {
+            return List.of();
+        }
+        List<String> problems = new ArrayList<>();
+        try (DirectoryStream<Path> parts = Files.newDirectoryStream(cell, Files::isDirectory)) {
+            for (Path part : parts) {
+                problems.addAll(delete(new ResultFiles(part)));
+                deleteEmpty(part);
+            }
+        } catch (IOException e) {
+            problems.add("results of an earlier search could not be listed: " + Visible.text(e.toString()));
+        }
+        return problems;
+    }
+
+    private static void deleteEmpty(Path directory) throws IOException {
+        try {
+            Files.deleteIfExists(directory);
+        } catch (DirectoryNotEmptyException e) {
+            return; // somebody put something else there, which is theirs
+        }
+    }
+
+    /**
+     * Returns the name of the directory of a load, as links from its cell need it.
+     *
+     * @param plan one load of a search
+     * @return the name alone
+     */
+    public static String directoryOf(LoadPlan plan) {
+        Path name = ResultFiles.forScenario(plan.output(), plan.scenario())
+                .directory()
+                .getFileName();
+        return String.valueOf(name);
     }
 
     /** Writes a file that not every run has; what an earlier run left would be taken for this one's. */

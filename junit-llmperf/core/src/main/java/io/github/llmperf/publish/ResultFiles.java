@@ -12,7 +12,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Where the files of one cell lie: {@code <output>/<class>/<method>/<cell>/}. A name that had to be changed to be safe
+ * Where the files of one cell lie: {@code <output>/<class>/<method>/<cell>/}, and those of a load that is only part of it in
+ * a directory below. A name that had to be changed to be safe
  * carries a hash of the original, so that no two cells share a directory.
  *
  * @param directory of the cell
@@ -36,9 +37,10 @@ public record ResultFiles(Path directory) {
      * @return places inside {@code output}, whatever the names contain; nothing is created
      */
     public static ResultFiles forScenario(Path output, Scenario scenario) {
-        return new ResultFiles(output.resolve(safe(scenario.className()))
+        Path cell = output.resolve(safe(scenario.className()))
                 .resolve(safe(scenario.methodName()))
-                .resolve(safe(scenario.cellName())));
+                .resolve(safe(scenario.cellName()));
+        return new ResultFiles(scenario.part().isEmpty() ? cell : cell.resolve(safe(scenario.part())));
     }
 
     /**

@@ -40,6 +40,13 @@ public final class DescriptionHtml implements Renderer {
         if (!rows.isEmpty()) {
             table(html, rows, ReferenceName.heading(report));
         }
+        report.series()
+                .search()
+                .filter(search -> !search.rows().isEmpty())
+                .map(search -> new CapacityFigures(search, report.plan().limits()))
+                .ifPresent(
+                        figures -> html.add(new CapacityChart(figures, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT)
+                                .draw("llmperf-capacity")));
         QuantileChart chart = new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT);
         if (!chart.isEmpty()) {
             String suffix =

@@ -8,6 +8,7 @@ import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
+import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Phases;
@@ -35,7 +36,7 @@ final class Facts {
     static Map<String, String> outline(Report report) {
         Measurement measurement = report.measurement();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("load", load(report.plan().arrival()));
+        facts.put("load", load(report.plan().arrival()) + ofSearch(report.plan()));
         facts.put("requests", Long.toString(measurement.requests().attempted()));
         facts.put("failed", Long.toString(measurement.requests().failed()));
         Double tokens = measurement.rates().get(Metric.OUTPUT_TOKEN_RATE);
@@ -63,6 +64,21 @@ final class Facts {
         };
     }
 
+    /** The numbers around it are those of one load of the search. */
+    private static String ofSearch(LoadPlan plan) {
+        return plan.capacity() == null ? "" : " (of a search)";
+    }
+
+    private static void search(Map<String, String> facts, LoadPlan plan) {
+        CapacityPlan search = plan.capacity();
+        if (search != null) {
+            facts.put("search", search + ", at most " + Figures.count(search.maxRuns(), "run"));
+            facts.put(
+                    "accepted with",
+                    Figures.part(search.certainty()) + " certainty, within " + Figures.part(search.resolution()));
+        }
+    }
+
     static String load(Arrival arrival) {
         if (arrival instanceof Arrival.ClosedLoop closed) {
             return Figures.count(closed.users(), "user");
@@ -76,6 +92,7 @@ final class Facts {
         Phases phases = plan.phases();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("load", load(plan.arrival()));
+        search(facts, plan);
         if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
             facts.put("users start", closed.ramp().toString());
             facts.put(

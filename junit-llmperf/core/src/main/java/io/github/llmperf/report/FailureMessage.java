@@ -27,6 +27,11 @@ public final class FailureMessage {
         SafeText safe = new SafeText(report);
         List<String> lines = new ArrayList<>();
         lines.add(firstLine(report));
+        List<String> search = CapacityTable.lines(report);
+        if (!search.isEmpty()) {
+            lines.add("");
+            lines.addAll(search);
+        }
         List<FindingRow> rows = FindingRow.rows(report.judgement());
         if (!rows.isEmpty()) {
             lines.add("");

@@ -53,6 +53,9 @@ final class FindingJson {
         if (finding instanceof Finding.Overrun) {
             return "OVERRUN";
         }
+        if (finding instanceof Finding.Capacity) {
+            return "CAPACITY";
+        }
         return finding instanceof Finding.Fault ? "ERROR" : "NOTE";
     }
 

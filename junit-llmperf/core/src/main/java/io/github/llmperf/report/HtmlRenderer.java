@@ -36,6 +36,7 @@ public final class HtmlRenderer implements Renderer {
         page.style(Stylesheet.text()).close().line();
         page.open("body").open("main").line();
         page.add(verdict(report, safe, name)).line();
+        page.add(CapacityHtml.section(report, safe)).line();
         page.add(new FindingsHtml(report, safe).section()).line();
         page.add(ComparisonsHtml.section(report.judgement())).line();
         page.add(TrialsHtml.section(report)).line();

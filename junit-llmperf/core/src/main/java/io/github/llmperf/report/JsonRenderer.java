@@ -63,6 +63,7 @@ public final class JsonRenderer implements Renderer {
                 .put(baseline, "file", report.baseline().file());
         json.put(baseline, "falseAlarm", FalseAlarms.ofTest(report));
         new CompareJson(json, report).writeTo(root);
+        CapacityJson.write(json, root, report);
         json.put(root, "notes", measurement.notes());
         return json.text(root, true) + "\n";
     }

@@ -85,6 +85,27 @@ public record Report(
     }
 
     /**
+     * Adds what the server said.
+     *
+     * @param said of itself in the course of the run
+     * @return the changed copy
+     */
+    public Report with(ServerView said) {
+        return new Report(
+                plan,
+                startedAt,
+                commit,
+                environment,
+                run,
+                measurement,
+                judgement,
+                baseline,
+                prometheus,
+                series,
+                said);
+    }
+
+    /**
      * What a build measured of one test.
      *
      * @param process names the process of the build, and no other one
@@ -93,6 +114,7 @@ public record Report(
      * @param calibration how much unchanged trials differ, where that was asked for
      * @param paired what the second target of a comparison came to; empty where there is none, or its turn never came
      * @param first what the first trial alone came to, which is what a baseline stores; empty where it is all there is
+     * @param search what a search for the largest load ran; empty for a load
      */
     public record Series(
             String process,
@@ -100,11 +122,53 @@ public record Report(
             Optional<Rerun> rerun,
             Optional<Calibration> calibration,
             Optional<PairedRuns> paired,
-            Optional<StoredVerdict> first) {
+            Optional<StoredVerdict> first,
+            Optional<CapacityRuns> search) {
 
         /** Copies the list. */
         public Series {
             trials = List.copyOf(trials);
+        }
+
+        /**
+         * Tells of a load.
+         *
+         * @param process names the process of the build
+         * @param trials what each trial amounts to
+         * @param rerun what ran before
+         * @param calibration how much unchanged trials differ
+         * @param paired what the second target came to
+         * @param first what the first trial alone came to
+         */
+        public Series(
+                String process,
+                List<Measurement> trials,
+                Optional<Rerun> rerun,
+                Optional<Calibration> calibration,
+                Optional<PairedRuns> paired,
+                Optional<StoredVerdict> first) {
+            this(process, trials, rerun, calibration, paired, first, Optional.empty());
+        }
+
+        /**
+         * Tells of a search for the largest load.
+         *
+         * @param process names the process of the build
+         * @param measurement what the load it ended at amounts to
+         * @param rerun what ran before
+         * @param search all that was run
+         * @return the series of one trial
+         */
+        public static Series ofSearch(
+                String process, Measurement measurement, Optional<Rerun> rerun, CapacityRuns search) {
+            return new Series(
+                    process,
+                    List.of(measurement),
+                    rerun,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.of(search));
         }
 
         static Series of(Measurement only) {
@@ -139,6 +203,9 @@ public record Report(
     public boolean mayBeStored() {
         return judgement.verdict().isJudged()
                 && stored().verdict().isJudged()
+                && series.search()
+                        .map(search -> search.outcome().carried().isPresent())
+                        .orElse(true)
                 && !run.end().isAborted();
     }
 

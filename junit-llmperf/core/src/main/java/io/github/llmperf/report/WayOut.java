@@ -18,7 +18,23 @@ final class WayOut {
     /** The next step, as one sentence; empty where there is nothing to do. */
     static String of(Report report) {
         Pairing pairing = report.plan().pairing();
+        Optional<String> ofSearch = ofSearch(report);
+        if (ofSearch.isPresent()) {
+            return ofSearch.get();
+        }
         return pairing == null ? ofStoredRuns(report) : PairedWayOut.of(report, pairing);
+    }
+
+    /** What a search could not find out is no matter of stored runs. */
+    private static Optional<String> ofSearch(Report report) {
+        boolean open = report.judgement().verdict() == Verdict.UNDECIDED
+                && report.judgement().findings().stream()
+                        .anyMatch(finding ->
+                                finding instanceof Finding.Capacity && finding.status() == Finding.Status.UNDECIDED);
+        return open
+                ? Optional.of("allow more runs with maxRuns in @LlmCapacity, or let each measure longer, so that they"
+                        + " differ less")
+                : Optional.empty();
     }
 
     private static String ofStoredRuns(Report report) {

@@ -208,6 +208,24 @@ public sealed interface Finding {
     }
 
     /**
+     * What a search for the largest load came to, where that decides something.
+     *
+     * @param verdict PASS for a capacity found, UNDECIDED where it is not known as exactly as asked for, SLA_VIOLATED
+     *     where the smallest load breaks down already
+     * @param text the finding as a sentence
+     */
+    record Capacity(Verdict verdict, String text) implements Finding {
+        @Override
+        public Status status() {
+            return switch (verdict) {
+                case PASS -> Status.MET;
+                case UNDECIDED -> Status.UNDECIDED;
+                default -> Status.BROKEN;
+            };
+        }
+    }
+
+    /**
      * Something to know that decides nothing.
      *
      * @param text the note

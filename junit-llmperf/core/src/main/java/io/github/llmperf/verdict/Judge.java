@@ -17,7 +17,7 @@ import org.apiguardian.api.API.Status;
 public final class Judge {
 
     /** Stable, so that findings of one weight keep the order of limits and measures. */
-    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Judge::decides)
+    static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Judge::decides)
             .thenComparing(Judge::severity)
             .thenComparing(Judge::isNews)
             .thenComparingDouble(Judge::worsening)

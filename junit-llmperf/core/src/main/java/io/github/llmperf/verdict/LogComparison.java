@@ -6,6 +6,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.CapacityPlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
@@ -32,9 +33,14 @@ final class LogComparison {
                 policy,
                 measure,
                 against,
-                RunDifference.of(y, x, policy.assumedNoise(), FLOOR_SD, samples.within()),
+                RunDifference.of(y, x, policy.assumedNoise(), floor(measure.metric()), samples.within()),
                 new Centres(centre(worse, y), centre(worse, x), samples.n()),
                 finding -> RankText.of(rank, finding));
+    }
+
+    /** What a search finds is no more exact than the steps it takes. */
+    private static double floor(Metric metric) {
+        return metric.isOfSearch() ? CapacityPlan.RESOLUTION : FLOOR_SD;
     }
 
     /** Compares a second target with the own one, load by load; there are at least two values of each. */

@@ -135,6 +135,8 @@ final class RegressionRule {
     }
 
     static boolean isWindowRate(Metric metric) {
-        return !metric.hasDistribution() && metric.unit().symbol().endsWith("/s");
+        return !metric.hasDistribution()
+                && !metric.isOfSearch()
+                && metric.unit().symbol().endsWith("/s");
     }
 }

@@ -1,0 +1,108 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.protocol.FailureKind;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * One load of a search and what it came to.
+ *
+ * @param amount users or requests per second
+ * @param kind what it says of the amount
+ * @param margins how far it was from each limit, in the order of the limits; none unless {@link Kind#MEASURED}
+ * @param text what the run said of itself where it is no measurement; empty otherwise
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins, String text) {
+
+    /** What an overloaded server does to requests; anything else has another cause. */
+    private static final Set<FailureKind> OVERLOADED = EnumSet.of(
+            FailureKind.TIMEOUT,
+            FailureKind.OVERLOAD,
+            FailureKind.SERVER_ERROR,
+            FailureKind.STREAM_ERROR,
+            FailureKind.TRUNCATED,
+            FailureKind.CONNECTION_REUSED_CLOSED);
+
+    /** What a run says. */
+    public enum Kind {
+        /** How far from the limits the amount is. */
+        MEASURED,
+        /** The target broke down under the amount, or was overrun by it. */
+        BROKEN_DOWN,
+        /** Nothing: the run itself cannot be judged. */
+        INVALID,
+        /** Nothing: the run was interrupted. */
+        INTERRUPTED,
+        /** Nothing: the target did not answer. */
+        FAULT
+    }
+
+    /** Copies the list. */
+    public CapacityRun {
+        margins = List.copyOf(margins);
+    }
+
+    /**
+     * Makes a run of known margins.
+     *
+     * @param amount users or requests per second
+     * @param margins how far it was from each limit
+     * @return the run
+     */
+    public static CapacityRun measured(double amount, List<CapacityMargin> margins) {
+        return new CapacityRun(amount, Kind.MEASURED, margins, "");
+    }
+
+    /**
+     * Reads a judged run.
+     *
+     * @param amount users or requests per second
+     * @param limits what must be met
+     * @param run what was sent
+     * @param measurement what it amounts to
+     * @param judgement what was said of it alone
+     * @return what it says of the amount
+     */
+    public static CapacityRun of(
+            double amount, Limits limits, LoadRun run, Measurement measurement, Judgement judgement) {
+        if (run.end() == LoadRun.End.INTERRUPTED) {
+            return without(amount, Kind.INTERRUPTED, judgement);
+        }
+        return switch (judgement.verdict()) {
+            case ERROR -> without(amount, isOverload(measurement) ? Kind.BROKEN_DOWN : Kind.FAULT, judgement);
+            case INVALID -> without(amount, Kind.INVALID, judgement);
+            default ->
+                run.end() == LoadRun.End.OVERRUN
+                        ? without(amount, Kind.BROKEN_DOWN, judgement)
+                        : measured(
+                                amount,
+                                limits.judged().stream()
+                                        .map(limit -> CapacityMargin.of(limit, measurement))
+                                        .toList());
+        };
+    }
+
+    private static CapacityRun without(double amount, Kind kind, Judgement judgement) {
+        return new CapacityRun(amount, kind, List.of(), judgement.reason());
+    }
+
+    private static boolean isOverload(Measurement measurement) {
+        Set<FailureKind> seen = measurement.requests().failures().keySet().stream()
+                .filter(kind -> kind != FailureKind.CANCELLED)
+                .collect(Collectors.toSet());
+        return !seen.isEmpty() && OVERLOADED.containsAll(seen);
+    }
+
+    /** Tells whether this says something of the amount. */
+    boolean isEvidence() {
+        return kind == Kind.MEASURED || kind == Kind.BROKEN_DOWN;
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.plan.CapacityPlan;
+import io.github.llmperf.plan.Limits;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** A search in words. */
+final class CapacityText {
+
+    private final CapacityOutcome outcome;
+    private final CapacityPlan plan;
+    private final Limits limits;
+
+    CapacityText(CapacityOutcome outcome, Limits limits) {
+        this.outcome = outcome;
+        this.plan = outcome.plan();
+        this.limits = limits;
+    }
+
+    /** Returns the outcome in one line. */
+    String sentence() {
+        return switch (outcome.end()) {
+            case FOUND -> carries() + open();
+            case UPPER_END_MET ->
+                "carries at least " + carried() + met() + ", the most that were tried; raise the range to find where"
+                        + " it ends";
+            case RUNS_USED_UP ->
+                carries() + open() + "; all " + Words.count(outcome.runs(), "run")
+                        + " were used up before it was known to " + Words.percent(plan.resolution())
+                        + ": raise maxRuns, or the resolution";
+            case LOWER_END_FAILS -> plan.text(plan.from()) + broken(plan.from()) + ", and the range begins there";
+            case LOWER_END_TOO_CLOSE ->
+                "whether " + plan.text(plan.from()) + ", where the range begins, " + verb(plan.from(), "meet")
+                        + " the limits is too close to tell"
+                        + " with " + Words.percent(plan.certainty()) + " certainty" + measured(plan.from())
+                        + "; let the range begin lower, or measure longer";
+            case INVALID -> outcome.because() + " (twice at the same load)" + soFar();
+            case INTERRUPTED, FAULT -> outcome.because() + soFar();
+        };
+    }
+
+    /** Returns what the largest accepted amount does not say: where the limit most likely is. */
+    Optional<String> estimate() {
+        if (outcome.estimate().isEmpty() || outcome.open().isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of("the limit most likely lies at "
+                + plan.text(plan.round(outcome.estimate().getAsDouble())) + ", by all "
+                + Words.count(outcome.runs(), "run") + " together; " + carried() + " meet the limits with "
+                + Words.percent(plan.certainty()) + " certainty");
+    }
+
+    /** Returns how many nodes the plan takes. */
+    Optional<String> nodes() {
+        return outcome.nodes()
+                .map(nodes -> plan.text(plan.planned().orElseThrow()) + " take " + Words.count(nodes, "node") + " of "
+                        + carried()
+                        + (plan.headroom() > 0 ? ", " + Words.percent(plan.headroom()) + " of each kept free" : ""));
+    }
+
+    private String carries() {
+        return outcome.carried().isPresent() ? "carries " + carried() + met() : "carries nothing that was tried";
+    }
+
+    private String carried() {
+        return plan.text(outcome.carried().orElseThrow());
+    }
+
+    private String met() {
+        List<Limit> asked = limits.limits();
+        return asked.stream()
+                .map(limit -> limit.measure() + " " + Words.bound(limit))
+                .collect(Collectors.joining(", ", " (", ")"));
+    }
+
+    private String open() {
+        OptionalDouble open = outcome.open();
+        return open.isEmpty() ? "" : "; " + plan.text(open.getAsDouble()) + broken(open.getAsDouble());
+    }
+
+    private String broken(double amount) {
+        CapacityPoint point = outcome.at(amount).orElseThrow();
+        if (point.nearest().isEmpty()) {
+            return verb(amount, " break") + " the target down: " + breakdown(point);
+        }
+        boolean refused = point.standing() == CapacityPoint.Standing.REFUSED;
+        return (refused ? verb(amount, " break") + " " : (amount == 1 ? " is" : " are") + " too close to the limit on ")
+                + point.nearest().get().measure()
+                + measured(amount);
+    }
+
+    /** One user breaks a limit; several break it, and so does a rate of several requests. */
+    private static String verb(double amount, String plural) {
+        return amount == 1 ? plural + "s" : plural;
+    }
+
+    private static String breakdown(CapacityPoint point) {
+        return point.runs().stream()
+                .map(CapacityRun::text)
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private String measured(double amount) {
+        Optional<CapacityPoint> point = outcome.at(amount);
+        Optional<Limit> nearest = point.flatMap(CapacityPoint::nearest);
+        if (nearest.isEmpty()) {
+            return "";
+        }
+        OptionalDouble value = point.get().measured(nearest.get());
+        String shown = value.isPresent()
+                ? Words.quantity(value.getAsDouble(), nearest.get().measure().metric())
+                : "beyond measure";
+        return " (" + shown + ", must be " + Words.bound(nearest.get()) + ")";
+    }
+
+    private String soFar() {
+        return outcome.carried().isPresent() ? "; carried " + carried() + " until then" : "";
+    }
+}
