@@ -20,6 +20,10 @@ import java.util.stream.DoubleStream;
 record LatencyOverTime(Timeline timeline, Palette palette, TimeAxis axis, double top, double height) {
 
     private static final double SMALLEST_MS = .01;
+    private static final double ROOM_FOR_A_NAME = 13;
+
+    /** Slices further apart have nothing to do with each other. */
+    private static final int MOST_APART = 4;
 
     void draw(Markup svg) {
         if (timeline.dots().isEmpty()) {
@@ -63,29 +67,38 @@ record LatencyOverTime(Timeline timeline, Palette palette, TimeAxis axis, double
                 dots.toString(),
                 "style",
                 "fill:none;stroke:" + colour + ";stroke-width:4;stroke-linecap:round;opacity:.45");
-        percentile(svg, latency, Slice::p50, "p50", 2.25);
-        percentile(svg, latency, Slice::p90, "p90", 1.25);
+        OptionalDouble p90 = percentile(svg, latency, Slice::p90, 1.25);
+        OptionalDouble p50 = percentile(svg, latency, Slice::p50, 2.25);
+        p90.ifPresent(y -> text(svg, axis.right() + 5, y + 4, "p90", "start", palette.ink()));
+        double free = p90.isPresent() ? p90.getAsDouble() + ROOM_FOR_A_NAME : Double.NEGATIVE_INFINITY;
+        p50.ifPresent(y -> text(svg, axis.right() + 5, Math.max(y, free) + 4, "p50", "start", palette.ink()));
         failures(svg);
     }
 
-    private void percentile(
-            Markup svg, LogScale latency, Function<Slice, OptionalDouble> which, String name, double thickness) {
+    /** Draws the line where slices have one, in pieces where several in a row have none; returns where it ends. */
+    private OptionalDouble percentile(
+            Markup svg, LogScale latency, Function<Slice, OptionalDouble> which, double thickness) {
         StringBuilder path = new StringBuilder();
-        double last = Double.NaN;
-        for (Slice slice : timeline.slices()) {
+        OptionalDouble end = OptionalDouble.empty();
+        int last = Integer.MIN_VALUE / 2;
+        for (int i = 0; i < timeline.slices().size(); i++) {
+            Slice slice = timeline.slices().get(i);
             OptionalDouble value = which.apply(slice);
             if (value.isPresent()) {
-                last = y(latency, value.getAsDouble());
-                path.append(path.isEmpty() ? "M" : "L")
+                double y = y(latency, value.getAsDouble());
+                path.append(i - last > MOST_APART ? "M" : "L")
                         .append(SvgParts.at(axis.x(slice.middle())))
                         .append(' ')
-                        .append(SvgParts.at(last));
+                        .append(SvgParts.at(y));
+                end = OptionalDouble.of(y);
+                last = i;
             }
         }
-        if (!path.isEmpty()) {
+        if (end.isPresent() && path.indexOf("L") > 0) {
             SvgParts.line(svg, path.toString(), palette.ink(), thickness);
-            text(svg, axis.right() + 5, last + 4, name, "start", palette.ink());
+            return end;
         }
+        return OptionalDouble.empty();
     }
 
     /** Failed requests have no latency to be drawn at. */

@@ -117,6 +117,15 @@ class TimelineChartTests {
     }
 
     @Test
+    void drawsPercentilesOnlyWhereThereAreEnoughRequests() {
+        assertThat(texts(new TimelineSvg().render(Reports.ofManyRequests(5000).build())))
+                .contains("p50", "p90");
+        assertThat(texts(new TimelineSvg().render(Reports.ofManyRequests(240).build())))
+                .contains("p50")
+                .doesNotContain("p90");
+    }
+
+    @Test
     void marksFailedRequests() {
         assertThat(texts(new TimelineSvg().render(Reports.passed().build()))).contains("×", "× failed");
     }
