@@ -5,10 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The configuration parameters of a build, as settings that know their key. */
 record Parameters(Function<String, Optional<String>> lookup) {
+
+    /** Commas, but for those in parentheses, which belong to one value: {@code shared-prefix(prefixes=8, questions=32)}. */
+    private static final Pattern BETWEEN = Pattern.compile(",(?![^(]*\\))");
 
     Optional<Setting> get(String key) {
         return lookup.apply(key).map(text -> new Setting(key, List.of(text)));
@@ -37,6 +41,6 @@ record Parameters(Function<String, Optional<String>> lookup) {
     private static List<String> values(String name, String text) {
         boolean list =
                 Stream.of("users", "stages", "prompt", "maxNewTokens", "labels").anyMatch(name::equals);
-        return list ? Stream.of(text.split(",", -1)).map(String::trim).toList() : List.of(text);
+        return list ? Stream.of(BETWEEN.split(text, -1)).map(String::trim).toList() : List.of(text);
     }
 }

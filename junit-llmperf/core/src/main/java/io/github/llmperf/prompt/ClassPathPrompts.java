@@ -77,6 +77,16 @@ record ClassPathPrompts(ClassLoader loader) {
         }
     }
 
+    /** Reads any file of the folder; empty when there is none of that name. */
+    Optional<PromptFile> document(String fileName) {
+        String path = FOLDER + "/" + fileName;
+        boolean outside =
+                fileName.startsWith("/") || List.of(fileName.split("/")).contains("..");
+        return outside || loader.getResource(path) == null
+                ? Optional.empty()
+                : Optional.of(PromptFile.decode("document '" + path + "'", bytes(path)));
+    }
+
     /** Names of all sets in folders and jars, as far as those can be listed; for messages only. */
     TreeSet<String> names() {
         TreeSet<String> names = new TreeSet<>();

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Finds prompt sets by name or file.
  *
  * <p>Looked up in this order: {@code llmperf/prompts/<name>.{txt,md,jsonl,json,csv}} on the class path (the ending may be
- * part of the name), a file, a built-in set. So a set of one's own replaces a built-in one of the same name.
+ * part of the name), a file, a built-in set. So a set of one's own replaces a built-in one of the same name. Before all of
+ * them comes what is made rather than found: {@code document-qa(file)} and {@code shared-prefix(…)}.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PromptSets {
@@ -36,6 +37,10 @@ public final class PromptSets {
             throw new IllegalArgumentException("prompt must name a prompt set or a file, but is blank; "
                     + "built in are " + String.join(", ", BuiltInPrompts.names()));
         }
+        Optional<GeneratorCall> call = GeneratorCall.of(nameOrFile);
+        if (call.isPresent()) {
+            return generated(call.get(), loader, workingDirectory);
+        }
         Optional<PromptSet> found = onClassPath(nameOrFile, new ClassPathPrompts(loader));
         if (found.isEmpty()) {
             found = inFile(nameOrFile, workingDirectory);
@@ -44,6 +49,13 @@ public final class PromptSets {
             found = BuiltInPrompts.find(nameOrFile);
         }
         return found.orElseThrow(() -> unknown(nameOrFile, loader, workingDirectory));
+    }
+
+    private static PromptSet generated(GeneratorCall call, ClassLoader loader, Path workingDirectory) {
+        GeneratedPrompts prompts = call.generator().equals(GeneratorCall.PREFIX)
+                ? new SharedPrefixes(PrefixArguments.of(call))
+                : new DocumentQuestions(new DocumentFile(call, loader, workingDirectory).text());
+        return PromptSet.of(call.written(), prompts);
     }
 
     private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath) {
@@ -67,7 +79,7 @@ public final class PromptSets {
         return Optional.of(known.read(file).toSet(nameOrFile, file));
     }
 
-    private static byte[] bytes(Path path, String shown) {
+    static byte[] bytes(Path path, String shown) {
         try {
             return Files.readAllBytes(path);
         } catch (IOException e) {
@@ -76,7 +88,7 @@ public final class PromptSets {
         }
     }
 
-    private static @Nullable Path resolve(Path workingDirectory, String nameOrFile) {
+    static @Nullable Path resolve(Path workingDirectory, String nameOrFile) {
         try {
             return workingDirectory.resolve(nameOrFile);
         } catch (InvalidPathException e) {
@@ -92,6 +104,7 @@ public final class PromptSets {
                 + "; put your own texts into src/test/resources/" + ClassPathPrompts.FOLDER + "/"
                 + (PromptFormat.of(name).isPresent() ? name : name + PromptFormat.TXT.ending()) + " (read are "
                 + PromptFormat.endings() + ") or give the path of a file, relative to "
-                + workingDirectory.toAbsolutePath().normalize());
+                + workingDirectory.toAbsolutePath().normalize()
+                + "; or have them made by document-qa(file) or shared-prefix(prefixes=8, questions=32)");
     }
 }
