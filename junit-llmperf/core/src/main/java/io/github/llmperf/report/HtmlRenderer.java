@@ -41,6 +41,7 @@ public final class HtmlRenderer implements Renderer {
         report.paired().ifPresent(paired -> page.add(new PairedHtml(report, paired, safe).section())
                 .line());
         page.add(chart(report)).line();
+        page.add(LengthsHtml.section(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).failures()).line();
         page.open("div", "class", "two");

@@ -94,7 +94,9 @@ class HtmlRendererTests {
         Document document = parse(page(Reports.regression().build()));
         int pictures = document.getElementsByTagName("svg").getLength();
 
-        assertThat(pictures).as("two sizes of the chart, four intervals").isEqualTo(6);
+        assertThat(pictures)
+                .as("two sizes of the chart and of the lengths of prompts, four intervals")
+                .isEqualTo(8);
         assertThat(Pattern.compile("<svg[^>]*>\\s*<title")
                         .matcher(page(Reports.regression().build()))
                         .results())
