@@ -4,7 +4,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.plan.Workload.Cache;
 import java.util.Optional;
-import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -21,7 +20,7 @@ import org.apiguardian.api.API.Status;
 public final class PlannedPrompts implements PromptSource {
 
     private final PromptStore prompts;
-    private final IntUnaryOperator noncePlaces;
+    private final int[] noncePlaces;
     private final Shuffle shuffle;
     private final Optional<PromptLength> length;
     private final Optional<Nonce> nonce;
@@ -83,17 +82,15 @@ public final class PlannedPrompts implements PromptSource {
         if (messages == null) {
             return prompt.withText(front + prompt.text());
         }
-        int place = noncePlaces.applyAsInt(position);
+        int place = noncePlaces.length == 0 ? NoncePlace.inMessages(messages) : noncePlaces[position];
         String json = messages.substring(0, place) + front + messages.substring(place);
         return prompt.withMessages(json, prompt.chars() + front.length());
     }
 
     /** Found once for prompts in memory; others are parsed when they are read, so that finding it costs little more. */
-    private static IntUnaryOperator noncePlaces(PromptStore store) {
-        if (!(store instanceof HeldPrompts held)) {
-            return position -> NoncePlace.in(store.get(position));
-        }
-        int[] places = held.prompts().stream().mapToInt(NoncePlace::in).toArray();
-        return position -> places[position];
+    private static int[] noncePlaces(PromptStore store) {
+        return store instanceof HeldPrompts held
+                ? held.prompts().stream().mapToInt(NoncePlace::in).toArray()
+                : new int[0];
     }
 }

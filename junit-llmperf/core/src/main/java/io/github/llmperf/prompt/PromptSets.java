@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PromptSets {
 
+    /** Larger files are read while the load runs, prompt by prompt. */
+    private static final long LARGEST_HELD = 64L << 20;
+
     private PromptSets() {}
 
     /**
@@ -33,6 +36,11 @@ public final class PromptSets {
      *     be read, has a malformed entry or holds no prompt (the message names file and line or index)
      */
     public static PromptSet load(String nameOrFile, ClassLoader loader, Path workingDirectory) {
+        return load(nameOrFile, loader, workingDirectory, LARGEST_HELD);
+    }
+
+    /** The same with another size up to which files are held in memory, in bytes. */
+    static PromptSet load(String nameOrFile, ClassLoader loader, Path workingDirectory, long largestHeld) {
         if (nameOrFile.isBlank()) {
             throw new IllegalArgumentException("prompt must name a prompt set or a file, but is blank; "
                     + "built in are " + String.join(", ", BuiltInPrompts.names()));
@@ -41,9 +49,9 @@ public final class PromptSets {
         if (call.isPresent()) {
             return generated(call.get(), loader, workingDirectory);
         }
-        Optional<PromptSet> found = onClassPath(nameOrFile, new ClassPathPrompts(loader));
+        Optional<PromptSet> found = onClassPath(nameOrFile, new ClassPathPrompts(loader), largestHeld);
         if (found.isEmpty()) {
-            found = inFile(nameOrFile, workingDirectory);
+            found = inFile(nameOrFile, workingDirectory, largestHeld);
         }
         if (found.isEmpty()) {
             found = BuiltInPrompts.find(nameOrFile);
@@ -58,25 +66,57 @@ public final class PromptSets {
         return PromptSet.of(call.written(), prompts);
     }
 
-    private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath) {
-        return classPath
-                .find(name)
-                .map(found -> found.format().read(found.file()).toSet(name, found.file()));
+    private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath, long largestHeld) {
+        Optional<String> resource = classPath.find(name);
+        if (resource.isEmpty()) {
+            return Optional.empty();
+        }
+        PromptFormat format = PromptFormat.of(resource.get()).orElseThrow();
+        Optional<Path> path = classPath.path(resource.get());
+        if (path.isPresent() && size(path.get(), name) > largestHeld) {
+            LargeFile large = LargeFile.of(path.get(), "prompt file '" + resource.get() + "'");
+            return Optional.of(LargeFileReading.of(large, format).toSet(name));
+        }
+        PromptFile file = classPath.read(resource.get());
+        return Optional.of(format.read(file).toSet(name, file));
     }
 
-    private static Optional<PromptSet> inFile(String nameOrFile, Path workingDirectory) {
+    private static Optional<PromptSet> inFile(String nameOrFile, Path workingDirectory, long largestHeld) {
         Path path = resolve(workingDirectory, nameOrFile);
         if (path == null || !Files.isRegularFile(path)) {
             return Optional.empty();
         }
-        Optional<PromptFormat> format = PromptFormat.of(nameOrFile);
-        if (format.isEmpty() && BuiltInPrompts.names().contains(nameOrFile)) {
+        String source = "prompt file '" + nameOrFile + "'";
+        if (Gzip.isPacked(nameOrFile)) {
+            PromptFile file = PromptFile.decode(source, Gzip.unpack(path, source, largestHeld));
+            return Optional.of(
+                    format(Gzip.unpacked(nameOrFile), nameOrFile).read(file).toSet(nameOrFile, file));
+        }
+        if (PromptFormat.of(nameOrFile).isEmpty() && BuiltInPrompts.names().contains(nameOrFile)) {
             return Optional.empty();
         }
-        PromptFormat known = format.orElseThrow(() -> new IllegalArgumentException("prompt file must end in one of "
-                + PromptFormat.endings() + ", but is '" + nameOrFile + "'; rename it by what it holds"));
-        PromptFile file = PromptFile.decode("prompt file '" + nameOrFile + "'", bytes(path, nameOrFile));
-        return Optional.of(known.read(file).toSet(nameOrFile, file));
+        PromptFormat format = format(nameOrFile, nameOrFile);
+        if (size(path, nameOrFile) > largestHeld) {
+            return Optional.of(
+                    LargeFileReading.of(LargeFile.of(path, source), format).toSet(nameOrFile));
+        }
+        PromptFile file = PromptFile.decode(source, bytes(path, nameOrFile));
+        return Optional.of(format.read(file).toSet(nameOrFile, file));
+    }
+
+    private static PromptFormat format(String fileName, String shown) {
+        return PromptFormat.of(fileName)
+                .orElseThrow(() -> new IllegalArgumentException("prompt file must end in one of "
+                        + PromptFormat.endings() + ", but is '" + shown + "'; rename it by what it holds"));
+    }
+
+    private static long size(Path path, String shown) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "prompt file must be readable, but '" + shown + "' is not (" + e + "); check its permissions", e);
+        }
     }
 
     static byte[] bytes(Path path, String shown) {
