@@ -5,8 +5,8 @@ import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.publish.FilesPublisher;
@@ -38,12 +38,7 @@ final class CapacityPipeline {
     private final List<Ran> ran = new ArrayList<>();
 
     /** One load of the search. */
-    private record Ran(
-            String directory,
-            CapacityRun said,
-            LoadRun run,
-            ServerLog server,
-            LoadResult result) {
+    private record Ran(String directory, CapacityRun said, LoadRun run, ServerLog server, LoadResult result) {
 
         Measurement measurement() {
             return result.measurement();
@@ -103,15 +98,16 @@ final class CapacityPipeline {
         ServerView view = ServerView.of(execution.server(), execution.loads().get(0));
         Judgement judgement = execution
                 .fault()
-                .orElseGet(() -> Judge.judge(plan, Candidate.of(run, measurement).with(view), BaselineLookup.off()));
+                .orElseGet(
+                        () -> Judge.judge(plan, Candidate.of(run, measurement).with(view), BaselineLookup.off()));
         Report report = new Report(
-                plan,
-                run.startedAt(),
-                pipeline.commit(),
-                load.baselines().environment(),
-                run,
-                measurement,
-                judgement,
+                        plan,
+                        run.startedAt(),
+                        pipeline.commit(),
+                        load.baselines().environment(),
+                        run,
+                        measurement,
+                        judgement,
                         load.baselines().use(BaselineLookup.off()),
                         execution.server().change())
                 .with(view);
@@ -139,8 +135,7 @@ final class CapacityPipeline {
     StageResults conclude() {
         CapacityOutcome outcome = soFar().outcome();
         List<Ran> told = told(outcome);
-        ServerLog server =
-                ServerLog.together(told.stream().map(Ran::server).toList());
+        ServerLog server = ServerLog.together(told.stream().map(Ran::server).toList());
         Measurement measurement = measurement(told, outcome);
         LoadRun run = LoadRun.together(told.stream().map(Ran::run).toList());
         Candidate candidate = load.withEarlier(Candidate.of(run, measurement));

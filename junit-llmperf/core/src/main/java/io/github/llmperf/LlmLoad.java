@@ -158,8 +158,8 @@ public @interface LlmLoad {
 
     /**
      * Requests of one conversation: each user sends the answer it got and its next prompt after all that was said before, and
-     * begins a new conversation after so many. Needs an api that takes messages. Must be 1 or more; default 1, requests that
-     * stand alone.
+     * begins a new conversation after so many, or at the end of one that was recorded (ShareGPT), whose human turns it sends.
+     * Needs an api that takes messages. Must be 1 or more; default 1, requests that stand alone.
      *
      * @return requests per conversation; {@link #UNSET} leaves it to enclosing settings
      */
@@ -192,7 +192,8 @@ public @interface LlmLoad {
 
     /**
      * Prompt sets, by name ({@code chat}, {@code rag}, {@code classifier}, {@code rewrite}, {@code continuation}, or your own under
-     * {@code llmperf/prompts/} on the test class path) or by file. Several span a matrix. Default {@code chat}.
+     * {@code llmperf/prompts/} on the test class path) or by file, or made: {@code document-qa(docs/handbook.md)},
+     * {@code shared-prefix(prefixes=8, questions=32)}. Several span a matrix. Default {@code chat}.
      *
      * @return names or files; empty leaves it to enclosing settings
      */

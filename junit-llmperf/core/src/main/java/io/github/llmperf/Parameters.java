@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The configuration parameters of a build, as settings that know their key. */
@@ -14,6 +15,9 @@ record Parameters(Function<String, Optional<String>> lookup) {
     /** What may have several values, separated by commas. */
     private static final Set<String> LISTS =
             Set.of("users", "stages", "prompt", "promptChars", "promptTokens", "maxNewTokens", "labels", "metricsUrl");
+
+    /** Commas, but for those in parentheses, which belong to one value: {@code shared-prefix(prefixes=8, questions=32)}. */
+    private static final Pattern BETWEEN = Pattern.compile(",(?![^(]*\\))");
 
     Optional<Setting> get(String key) {
         return lookup.apply(key).map(text -> new Setting(key, List.of(text)));
@@ -40,7 +44,8 @@ record Parameters(Function<String, Optional<String>> lookup) {
     }
 
     private static List<String> values(String name, String text) {
-        boolean list = LISTS.contains(name);
-        return list ? Stream.of(text.split(",", -1)).map(String::trim).toList() : List.of(text);
+        return LISTS.contains(name)
+                ? Stream.of(BETWEEN.split(text, -1)).map(String::trim).toList()
+                : List.of(text);
     }
 }

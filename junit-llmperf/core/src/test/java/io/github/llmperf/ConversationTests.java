@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,27 @@ class ConversationTests {
 
         assertThat(run.written("result.json").replaceAll("\\s", "")).contains("\"turns\":3");
         assertThat(run.written("report.html")).contains("of 3 turns, with all that was said before");
+    }
+
+    @Test
+    void followWhatWasRecordedWithTheAnswersOfTheServer() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("share.json"),
+                """
+                [{"conversations": [
+                  {"from": "human", "value": "How tall is it?"}, {"from": "gpt", "value": "Recorded."},
+                  {"from": "human", "value": "And how wide?"}, {"from": "gpt", "value": "Recorded."}]}]
+                """);
+
+        LoadTestKit.run(directory, RecordedTestCase.class, Map.of("llmperf.prompt", file.toString()))
+                .passes();
+
+        assertThat(ObedientLlm.ASKED)
+                .filteredOn(body -> !body.contains("Say hi."))
+                .allMatch(body -> body.contains("How tall is it?") && !body.contains("Recorded."))
+                .anyMatch(body -> body.contains("How tall is it?\"},{\"role\":\"assistant\",\"content\":\"Moss.\"},"
+                        + "{\"role\":\"user\",\"content\":\"And how wide?"))
+                .noneMatch(body -> body.split("How tall", -1).length > 2);
     }
 
     @Test
@@ -53,6 +75,12 @@ class ConversationTests {
     @Scripted
     static class TalkTestCase {
         @LlmLoad(users = 2, turns = 3, requests = 20, thinkTime = "5ms", maxNewTokens = 8)
+        void talks() {}
+    }
+
+    @LlmTarget(from = ObedientLlm.class, model = "m")
+    static class RecordedTestCase {
+        @LlmLoad(users = 2, turns = 5, requests = 12, maxNewTokens = 8)
         void talks() {}
     }
 

@@ -572,6 +572,20 @@ class PlanResolverTests {
     }
 
     @Test
+    void keepsTheCommasInsideParenthesesOfAPrompt() {
+        PlanResolver resolver = resolver(
+                PlainTestCase.class, "plain", Map.of("llmperf.prompt", "shared-prefix(prefixes=2, questions=3)"));
+
+        assertThat(resolver.promptSetting().values()).containsExactly("shared-prefix(prefixes=2, questions=3)");
+        assertThat(new Parameters(key -> Optional.of("chat, document-qa(a (1).md), shared-prefix(a=1, b=2) ,rag"))
+                        .loadSettings()
+                        .get("prompt")
+                        .orElseThrow()
+                        .values())
+                .containsExactly("chat", "document-qa(a (1).md)", "shared-prefix(a=1, b=2)", "rag");
+    }
+
+    @Test
     void countsEveryTrialAgainstTheBudget() {
         LoadPlan plan = plan(
                 PlainTestCase.class,

@@ -66,6 +66,14 @@ final class GuideSnippets {
         @Sla(errorRate = "1%", require = "itl.p99 < 400ms")
         void holdsTheMatrix(LoadResult result) {}
 
+        @LlmLoad(
+                users = 8,
+                requests = 200,
+                prompt = "shared-prefix(prefixes=4, questions=50, prefixTokens=1000)",
+                cache = Cache.SHARED)
+        @Sla(ttftP90 = "500ms")
+        void answersFromTheCache() {}
+
         @LlmLoad(users = 10, turns = 4, thinkTime = "1s..3s", maxNewTokens = 256, requests = 400)
         @Sla(ttftP90 = "1s")
         void talksOn() {}

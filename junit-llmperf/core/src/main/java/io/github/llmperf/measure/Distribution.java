@@ -121,6 +121,18 @@ public final class Distribution {
     }
 
     /**
+     * Returns how many samples lie below a value. Those within 0.1 % of it may count as not below: the histogram knows no
+     * more.
+     *
+     * @param value in the metric's unit
+     * @return 0 to {@link #n()}
+     */
+    public long below(double value) {
+        long last = histogram.lowestEquivalentValue(Math.round(Math.max(0, value) * SCALE)) - 1;
+        return last < 0 || n() == 0 ? 0 : histogram.getCountBetweenValues(0, last);
+    }
+
+    /**
      * Returns the sum of the samples over their number.
      *
      * @return the mean; not a number without samples

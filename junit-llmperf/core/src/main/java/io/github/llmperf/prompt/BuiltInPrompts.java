@@ -32,6 +32,15 @@ final class BuiltInPrompts {
         return names().contains(name) ? Optional.of(PromptSet.of(name, read(name), 0)) : Optional.empty();
     }
 
+    /** Returns the sentences of a built-in set, each once. */
+    static List<String> sentences(String name) {
+        return read(name).stream()
+                .flatMap(prompt -> Sentences.of(prompt.text()).stream())
+                .filter(sentence -> sentence.length() > 1)
+                .distinct()
+                .toList();
+    }
+
     private static List<Prompt> inTurn(List<Prompt> english, List<Prompt> chinese) {
         List<Prompt> both = new ArrayList<>();
         for (int i = 0; i < Math.max(english.size(), chinese.size()); i++) {

@@ -27,16 +27,13 @@ record ClassPathPrompts(ClassLoader loader) {
 
     static final String FOLDER = "llmperf/prompts";
 
-    /** A file found, and how to read it. */
-    record Found(PromptFormat format, PromptFile file) {}
-
     /**
-     * Finds the file of a set.
+     * Finds the file of a set, by its path on the class path.
      *
      * @param name with or without its ending
      * @throws IllegalArgumentException if files of several formats have that name
      */
-    Optional<Found> find(String name) {
+    Optional<String> find(String name) {
         if (name.startsWith("/") || List.of(name.split("/")).contains("..")) {
             return Optional.empty();
         }
@@ -48,7 +45,7 @@ record ClassPathPrompts(ClassLoader loader) {
                     "prompt set '" + name + "' must be one file on the class path, but there are "
                             + String.join(" and ", present) + "; name one with its ending or remove one");
         }
-        return present.stream().findFirst().map(this::read);
+        return present.stream().findFirst();
     }
 
     private static List<String> candidates(String name) {
@@ -60,9 +57,20 @@ record ClassPathPrompts(ClassLoader loader) {
                 .toList();
     }
 
-    private Found read(String path) {
-        PromptFile file = PromptFile.decode("prompt file '" + path + "'", bytes(path));
-        return new Found(PromptFormat.of(path).orElseThrow(), file);
+    PromptFile read(String path) {
+        return PromptFile.decode("prompt file '" + path + "'", bytes(path));
+    }
+
+    /** Returns the file of the file system that a path on the class path stands for; empty inside a jar. */
+    Optional<Path> path(String resource) {
+        URL url = loader.getResource(resource);
+        try {
+            return url != null && url.getProtocol().equals("file")
+                    ? Optional.of(Path.of(new URI(url.toString())))
+                    : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     private byte[] bytes(String path) {
@@ -75,6 +83,16 @@ record ClassPathPrompts(ClassLoader loader) {
             throw new IllegalArgumentException(
                     "prompt file must be readable, but '" + path + "' is not (" + e + ")", e);
         }
+    }
+
+    /** Reads any file of the folder; empty when there is none of that name. */
+    Optional<PromptFile> document(String fileName) {
+        String path = FOLDER + "/" + fileName;
+        boolean outside =
+                fileName.startsWith("/") || List.of(fileName.split("/")).contains("..");
+        return outside || loader.getResource(path) == null
+                ? Optional.empty()
+                : Optional.of(PromptFile.decode("document '" + path + "'", bytes(path)));
     }
 
     /** Names of all sets in folders and jars, as far as those can be listed; for messages only. */

@@ -16,14 +16,33 @@ final class ContentHash {
 
     /** Lengths are hashed with the texts, so that moving a word from one prompt to the next changes the hash. */
     static String of(List<Prompt> prompts) {
-        MessageDigest digest = sha256();
-        for (Prompt prompt : prompts) {
-            String messages = prompt.messages();
-            update(digest, messages == null ? 't' : 'm', messages == null ? prompt.text() : messages);
-            prompt.answerLength()
-                    .ifPresent(own -> update(digest, own.recorded() ? 'r' : 'l', Integer.toString(own.tokens())));
+        Growing hash = new Growing();
+        prompts.forEach(hash::add);
+        return hash.shown();
+    }
+
+    /** Hashes prompts that come one by one; the same as all at once. */
+    static final class Growing {
+        private final MessageDigest digest = sha256();
+
+        void add(Prompt prompt) {
+            update(digest, prompt);
         }
-        return HexFormat.of().formatHex(digest.digest(), 0, BYTES_SHOWN);
+
+        String shown() {
+            return HexFormat.of().formatHex(digest.digest(), 0, BYTES_SHOWN);
+        }
+    }
+
+    private static void update(MessageDigest digest, Prompt prompt) {
+        String messages = prompt.messages();
+        update(digest, messages == null ? 't' : 'm', messages == null ? prompt.text() : messages);
+        prompt.answerLength()
+                .ifPresent(own -> update(digest, own.recorded() ? 'r' : 'l', Integer.toString(own.tokens())));
+        prompt.conversation().stream().skip(1).forEach(turn -> {
+            update(digest, 'c', "");
+            update(digest, turn);
+        });
     }
 
     /** First 64 bits of the digest of a text. */

@@ -14,11 +14,17 @@ final class CsvReader {
     private final PromptFile file;
     private final String text;
     private int position;
-    private int line = 1;
+    private int line;
 
     CsvReader(PromptFile file) {
+        this(file, 1);
+    }
+
+    /** Reads a part of a file that begins with a line of this number. */
+    CsvReader(PromptFile file, int line) {
         this.file = file;
         this.text = file.text();
+        this.line = line;
     }
 
     /**

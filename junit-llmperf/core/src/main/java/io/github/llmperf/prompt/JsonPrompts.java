@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.Optional;
 
 /** Prompts as JSON: an array of entries, or one entry a line. */
 final class JsonPrompts {
@@ -25,7 +26,7 @@ final class JsonPrompts {
         return entries;
     }
 
-    private static JsonNode parse(PromptFile file, String line, int number) {
+    static JsonNode parse(PromptFile file, String line, int number) {
         try (JsonParser parser = ExactJson.MAPPER.createParser(line)) {
             JsonNode value = ExactJson.MAPPER.readTree(parser);
             if (parser.nextToken() != null) {
@@ -42,13 +43,29 @@ final class JsonPrompts {
         }
     }
 
-    /** Entry by entry: the tree of a published data set of some hundred megabytes would not fit. */
+    /** Told of each entry of an array, and of where it begins, in bytes; −1 in a text. */
+    @FunctionalInterface
+    interface Entries {
+        void add(long begin, Optional<Prompt> prompt);
+    }
+
     static PromptEntries ofArray(PromptFile file) {
         PromptEntries entries = new PromptEntries();
         try (JsonParser parser = ExactJson.MAPPER.createParser(file.text())) {
+            array(file, parser, (begin, prompt) -> entries.add(prompt));
+        } catch (IOException e) {
+            throw inMemory(e);
+        }
+        return entries;
+    }
+
+    /** Entry by entry: the tree of a published data set of some hundred megabytes would not fit. */
+    static void array(PromptFile file, JsonParser parser, Entries entries) throws IOException {
+        int count = 0;
+        try {
             JsonToken first = parser.nextToken();
             if (first == null) {
-                return entries;
+                return;
             }
             if (first != JsonToken.START_ARRAY) {
                 throw file.error("must be a JSON array of prompts, but begins with "
@@ -56,22 +73,21 @@ final class JsonPrompts {
                         + "; put its entries between [ and ], or name the file .jsonl if it has one entry a line");
             }
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                JsonEntry entry = new JsonEntry(file, "entry [" + entries.count() + "]");
-                entries.add(entry.prompt(ExactJson.MAPPER.readTree(parser)));
+                long begin = parser.currentTokenLocation().getByteOffset();
+                JsonEntry entry = new JsonEntry(file, "entry [" + count + "]");
+                entries.add(begin, entry.prompt(ExactJson.MAPPER.readTree(parser)));
+                count++;
             }
             if (parser.nextToken() != null) {
                 throw file.error("must be one JSON array, but goes on after its end in line "
                         + parser.currentTokenLocation().getLineNr() + "; put all entries between one [ and ]");
             }
         } catch (JsonProcessingException e) {
-            throw file.error("entry [" + entries.count() + "] must be JSON, but line "
+            throw file.error("entry [" + count + "] must be JSON, but line "
                     + e.getLocation().getLineNr() + ", column "
                     + e.getLocation().getColumnNr() + " is wrong: "
                     + reason(e) + "; correct it there");
-        } catch (IOException e) {
-            throw inMemory(e);
         }
-        return entries;
     }
 
     private static IllegalStateException inMemory(IOException e) {

@@ -3,7 +3,6 @@ package io.github.llmperf.prompt;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.plan.Workload.Cache;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apiguardian.api.API;
@@ -14,22 +13,23 @@ import org.apiguardian.api.API.Status;
  *
  * <p>A nonce stands at the front of each prompt, or of the first text of the first user message, unless the cache is
  * shared or a length in characters is exact. A length in tokens is {@link TokenEstimate an estimate} that includes the
- * nonce. A text that is too short goes on with those that follow it in the order of the run.
+ * nonce. A text that is too short goes on with those that follow it in the order of the run; passages of a document end in
+ * their question whatever their length.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PlannedPrompts implements PromptSource {
 
-    private final List<Prompt> prompts;
+    private final PromptStore prompts;
     private final int[] noncePlaces;
     private final Shuffle shuffle;
     private final Optional<PromptLength> length;
     private final Optional<Nonce> nonce;
 
-    private PlannedPrompts(LoadPlan plan, PromptSet set) {
+    private PlannedPrompts(LoadPlan plan, PromptStore store) {
         Workload workload = plan.workload();
-        prompts = set.prompts();
-        noncePlaces = prompts.stream().mapToInt(NoncePlace::in).toArray();
-        shuffle = new Shuffle(set.size(), plan.seed());
+        prompts = store;
+        noncePlaces = noncePlaces(store);
+        shuffle = new Shuffle(store.size(), plan.seed());
         length = PromptLength.of(workload);
         boolean unique =
                 workload.cache() == Cache.UNIQUE && workload.promptChars().isEmpty();
@@ -42,17 +42,12 @@ public final class PlannedPrompts implements PromptSource {
      * @param plan seed, run id, length and cache
      * @param set the texts
      * @return their source, for any number of threads
-     * @throws IllegalArgumentException if a length is set and the set has verbatim messages, which cannot be cut
+     * @throws IllegalArgumentException if the set cannot be sent in this way: verbatim messages are not cut, a question
+     *     needs room, a shared prefix must come first
      */
     public static PlannedPrompts of(LoadPlan plan, PromptSet set) {
-        boolean isCut = PromptLength.of(plan.workload()).isPresent();
-        if (isCut && set.prompts().stream().anyMatch(prompt -> prompt.messages() != null)) {
-            String key = plan.workload().promptChars().isPresent() ? "promptChars" : "promptTokens";
-            throw new IllegalArgumentException(
-                    key + " must not be set for messages that are sent verbatim, but prompt set '" + set.name()
-                            + "' has some; remove " + key + " or write the entries as {\"prompt\": \"…\"}");
-        }
-        return new PlannedPrompts(plan, set);
+        set.store().check(plan.workload(), set.name());
+        return new PlannedPrompts(plan, set.store());
     }
 
     @Override
@@ -61,12 +56,16 @@ public final class PlannedPrompts implements PromptSource {
             throw new IllegalArgumentException("index must be 0 or more, but is " + index);
         }
         String front = nonce.map(run -> run.of(index)).orElse("");
-        if (length.isPresent()) {
-            return Prompt.of(front + length.get().without(front).fit(textsFrom(index)))
-                    .withAnswerLength(prompts.get(shuffle.position(index)).answerLength());
-        }
         int position = shuffle.position(index);
-        return withFront(prompts.get(position), noncePlaces[position], front);
+        if (length.isEmpty()) {
+            return withFront(prompts.get(position), position, front);
+        }
+        PromptLength left = length.get().without(front);
+        if (prompts instanceof DocumentQuestions document) {
+            return Prompt.of(front + document.text(position, left));
+        }
+        return Prompt.of(front + left.fit(textsFrom(index)))
+                .withAnswerLength(prompts.get(position).answerLength());
     }
 
     private Supplier<String> textsFrom(int index) {
@@ -75,15 +74,23 @@ public final class PlannedPrompts implements PromptSource {
                 prompts.get(shuffle.position(next[0]++ & Integer.MAX_VALUE)).text();
     }
 
-    private static Prompt withFront(Prompt prompt, int place, String front) {
+    private Prompt withFront(Prompt prompt, int position, String front) {
+        if (front.isEmpty()) {
+            return prompt;
+        }
         String messages = prompt.messages();
-        int chars = prompt.chars() + front.length();
-        return messages == null
-                ? new Prompt(front + prompt.text(), null, chars, prompt.answerLength())
-                : new Prompt(
-                        "",
-                        messages.substring(0, place) + front + messages.substring(place),
-                        chars,
-                        prompt.answerLength());
+        if (messages == null) {
+            return prompt.withText(front + prompt.text());
+        }
+        int place = noncePlaces.length == 0 ? NoncePlace.inMessages(messages) : noncePlaces[position];
+        String json = messages.substring(0, place) + front + messages.substring(place);
+        return prompt.withMessages(json, prompt.chars() + front.length());
+    }
+
+    /** Found once for prompts in memory; others are parsed when they are read, so that finding it costs little more. */
+    private static int[] noncePlaces(PromptStore store) {
+        return store instanceof HeldPrompts held
+                ? held.prompts().stream().mapToInt(NoncePlace::in).toArray()
+                : new int[0];
     }
 }

@@ -1,6 +1,7 @@
 package io.github.llmperf.prompt;
 
 import io.github.llmperf.plan.Workload;
+import java.util.List;
 import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -13,19 +14,30 @@ import org.jspecify.annotations.Nullable;
  * @param messages JSON array of messages, verbatim; null when text is given
  * @param chars Unicode code points of the text, or of all message contents
  * @param answerLength how long its answer may be; empty when the load alone says so
+ * @param conversation all that the user says in a recorded conversation, this prompt first; empty where none was recorded
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
-public record Prompt(String text, @Nullable String messages, int chars, Optional<AnswerLength> answerLength) {
+public record Prompt(
+        String text,
+        @Nullable String messages,
+        int chars,
+        Optional<AnswerLength> answerLength,
+        List<Prompt> conversation) {
+
+    /** Copies the list. */
+    public Prompt {
+        conversation = List.copyOf(conversation);
+    }
 
     /**
-     * Returns a prompt without a length of its own.
+     * Returns a prompt that stands alone, without a length of its own.
      *
      * @param text the user's text; empty when messages are given
      * @param messages JSON array of messages, verbatim; null when text is given
      * @param chars Unicode code points of the text, or of all message contents
      */
     public Prompt(String text, @Nullable String messages, int chars) {
-        this(text, messages, chars, Optional.empty());
+        this(text, messages, chars, Optional.empty(), List.of());
     }
 
     /**
@@ -45,7 +57,7 @@ public record Prompt(String text, @Nullable String messages, int chars, Optional
      * @return the changed copy
      */
     public Prompt withAnswerLength(Optional<AnswerLength> newLength) {
-        return new Prompt(text, messages, chars, newLength);
+        return new Prompt(text, messages, chars, newLength, conversation);
     }
 
     /**
@@ -58,5 +70,20 @@ public record Prompt(String text, @Nullable String messages, int chars, Optional
         return answerLength
                 .map(own -> own.within(load.maxNewTokens(), load.forceLength()))
                 .orElse(load.maxNewTokens());
+    }
+
+    /** The same with another text of the user. */
+    Prompt withText(String newText) {
+        return new Prompt(newText, null, newText.codePointCount(0, newText.length()), answerLength, conversation);
+    }
+
+    /** The same with other messages. */
+    Prompt withMessages(String newMessages, int newChars) {
+        return new Prompt("", newMessages, newChars, answerLength, conversation);
+    }
+
+    /** The same as the first turn of a recorded conversation. */
+    Prompt first(List<Prompt> turns) {
+        return new Prompt(text, messages, chars, answerLength, turns);
     }
 }

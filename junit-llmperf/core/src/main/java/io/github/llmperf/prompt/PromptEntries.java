@@ -23,6 +23,10 @@ final class PromptEntries {
         return prompts.size() + skipped;
     }
 
+    Optional<Prompt> first() {
+        return prompts.stream().findFirst();
+    }
+
     PromptSet toSet(String name, PromptFile file) {
         if (prompts.isEmpty()) {
             String found = skipped == 0 ? "is empty" : "none of its " + skipped + " conversations has a human turn";

@@ -21,10 +21,24 @@ record PromptLength(long budget, IntUnaryOperator weight) {
             return Optional.of(new PromptLength(workload.promptChars().getAsInt(), codePoint -> 1));
         }
         if (workload.promptTokens().isPresent()) {
-            long twelfths = (long) workload.promptTokens().getAsInt() * TokenEstimate.PER_TOKEN;
-            return Optional.of(new PromptLength(twelfths, TokenEstimate::weight));
+            return Optional.of(ofTokens(workload.promptTokens().getAsInt()));
         }
         return Optional.empty();
+    }
+
+    /** Names the setting that asks for a length. */
+    static String setting(Workload workload) {
+        return workload.promptChars().isPresent() ? "promptChars" : "promptTokens";
+    }
+
+    /** Returns an estimated length in tokens. */
+    static PromptLength ofTokens(long tokens) {
+        return new PromptLength(tokens * TokenEstimate.PER_TOKEN, TokenEstimate::weight);
+    }
+
+    /** Returns what a text weighs. */
+    long weightOf(String text) {
+        return text.codePoints().mapToLong(weight::applyAsInt).sum();
     }
 
     /** Returns the length that is left once something stands in front: one token at the least. */
@@ -32,8 +46,7 @@ record PromptLength(long budget, IntUnaryOperator weight) {
         if (front.isEmpty()) {
             return this;
         }
-        long used = front.codePoints().mapToLong(weight::applyAsInt).sum();
-        return new PromptLength(Math.max(budget - used, TokenEstimate.PER_TOKEN), weight);
+        return new PromptLength(Math.max(budget - weightOf(front), TokenEstimate.PER_TOKEN), weight);
     }
 
     /**
@@ -43,10 +56,15 @@ record PromptLength(long budget, IntUnaryOperator weight) {
      * @return the longest beginning that fits; exact when every code point weighs one
      */
     String fit(Supplier<String> texts) {
+        return fit(texts, BETWEEN_TEXTS);
+    }
+
+    /** The same with something else between two texts. */
+    String fit(Supplier<String> texts, String between) {
         StringBuilder fitted = new StringBuilder();
         long left = append(fitted, texts.get(), budget);
         while (left > 0) {
-            left = append(fitted, BETWEEN_TEXTS, left);
+            left = append(fitted, between, left);
             left = append(fitted, texts.get(), left);
         }
         return fitted.toString();

@@ -1,32 +1,34 @@
 package io.github.llmperf.prompt;
 
 import io.github.llmperf.plan.Workload;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.RandomAccess;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/**
- * The prompts of one named set or file, in the order of the file.
- *
- * @param name the name or file asked for
- * @param prompts at least one
- * @param contentHash 16 hexadecimal digits over the prompts and the lengths of their answers alone: line ends, byte order
- *     mark and format do not count
- * @param skipped conversations left out because no human speaks in them; 0 for all formats but ShareGPT
- */
+/** The prompts of one named set, file or generator, in the order of the file. Immutable. */
 @API(status = Status.INTERNAL, since = "0.1")
-public record PromptSet(String name, List<Prompt> prompts, String contentHash, int skipped) {
+public final class PromptSet {
+
+    private final String name;
+    private final PromptStore store;
+    private final String contentHash;
+    private final int skipped;
 
     /**
-     * Copies the list and checks that it is not empty.
+     * Returns a set.
      *
      * @throws IllegalArgumentException if there is no prompt
      */
-    public PromptSet {
-        prompts = List.copyOf(prompts);
-        if (prompts.isEmpty()) {
+    PromptSet(String name, PromptStore store, String contentHash, int skipped) {
+        if (store.size() == 0) {
             throw new IllegalArgumentException("prompt set '" + name + "' must hold at least one prompt, but is empty");
         }
+        this.name = name;
+        this.store = store;
+        this.contentHash = contentHash;
+        this.skipped = skipped;
     }
 
     /**
@@ -36,9 +38,41 @@ public record PromptSet(String name, List<Prompt> prompts, String contentHash, i
      * @param prompts at least one
      * @param skipped conversations left out
      * @return the set
+     * @throws IllegalArgumentException if there is no prompt
      */
     static PromptSet of(String name, List<Prompt> prompts, int skipped) {
-        return new PromptSet(name, prompts, ContentHash.of(prompts), skipped);
+        return new PromptSet(name, new HeldPrompts(prompts), ContentHash.of(prompts), skipped);
+    }
+
+    static PromptSet of(String name, GeneratedPrompts prompts) {
+        return new PromptSet(name, prompts, prompts.contentHash(), 0);
+    }
+
+    /**
+     * Returns the name or file asked for.
+     *
+     * @return as it was written
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * Returns the hash of the prompts and the lengths of their answers: line ends, byte order mark and format do not count.
+     *
+     * @return 16 hexadecimal digits
+     */
+    public String contentHash() {
+        return contentHash;
+    }
+
+    /**
+     * Returns how many conversations were left out because no human speaks in them.
+     *
+     * @return 0 for all formats but ShareGPT
+     */
+    public int skipped() {
+        return skipped;
     }
 
     /**
@@ -47,7 +81,16 @@ public record PromptSet(String name, List<Prompt> prompts, String contentHash, i
      * @return 1 or more
      */
     public int size() {
-        return prompts.size();
+        return store.size();
+    }
+
+    /**
+     * Returns the prompts. Those of a large file or a generator are read or made each time one is looked at.
+     *
+     * @return at least one
+     */
+    public List<Prompt> prompts() {
+        return new View(store);
     }
 
     /**
@@ -56,7 +99,7 @@ public record PromptSet(String name, List<Prompt> prompts, String contentHash, i
      * @return mean over the set, in tokens
      */
     public double meanTokens() {
-        return prompts.stream().mapToLong(TokenEstimate::of).average().orElseThrow();
+        return store.meanTokens();
     }
 
     /**
@@ -66,7 +109,7 @@ public record PromptSet(String name, List<Prompt> prompts, String contentHash, i
      * @return true when a request asks for less than the load's {@code maxNewTokens}
      */
     public boolean hasOwnLengths(Workload load) {
-        return prompts.stream().anyMatch(prompt -> prompt.maxNewTokens(load) < load.maxNewTokens());
+        return meanMaxNewTokens(load) < load.maxNewTokens();
     }
 
     /**
@@ -76,14 +119,33 @@ public record PromptSet(String name, List<Prompt> prompts, String contentHash, i
      * @return mean over the set
      */
     public double meanMaxNewTokens(Workload load) {
-        return prompts.stream()
-                .mapToInt(prompt -> prompt.maxNewTokens(load))
-                .average()
-                .orElseThrow();
+        return store.meanMaxNewTokens(load);
+    }
+
+    PromptStore store() {
+        return store;
     }
 
     @Override
     public String toString() {
         return "prompt set '" + name + "' of " + size() + " prompts (" + contentHash + ")";
+    }
+
+    private static final class View extends AbstractList<Prompt> implements RandomAccess {
+        private final PromptStore store;
+
+        View(PromptStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public Prompt get(int index) {
+            return store.get(index);
+        }
+
+        @Override
+        public int size() {
+            return store.size();
+        }
     }
 }

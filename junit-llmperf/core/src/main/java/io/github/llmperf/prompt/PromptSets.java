@@ -14,10 +14,14 @@ import org.jspecify.annotations.Nullable;
  * Finds prompt sets by name or file.
  *
  * <p>Looked up in this order: {@code llmperf/prompts/<name>.{txt,md,jsonl,json,csv}} on the class path (the ending may be
- * part of the name), a file, a built-in set. So a set of one's own replaces a built-in one of the same name.
+ * part of the name), a file, a built-in set. So a set of one's own replaces a built-in one of the same name. Before all of
+ * them comes what is made rather than found: {@code document-qa(file)} and {@code shared-prefix(…)}.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PromptSets {
+
+    /** Larger files are read while the load runs, prompt by prompt. */
+    private static final long LARGEST_HELD = 64L << 20;
 
     private PromptSets() {}
 
@@ -32,13 +36,22 @@ public final class PromptSets {
      *     be read, has a malformed entry or holds no prompt (the message names file and line or index)
      */
     public static PromptSet load(String nameOrFile, ClassLoader loader, Path workingDirectory) {
+        return load(nameOrFile, loader, workingDirectory, LARGEST_HELD);
+    }
+
+    /** The same with another size up to which files are held in memory, in bytes. */
+    static PromptSet load(String nameOrFile, ClassLoader loader, Path workingDirectory, long largestHeld) {
         if (nameOrFile.isBlank()) {
             throw new IllegalArgumentException("prompt must name a prompt set or a file, but is blank; "
                     + "built in are " + String.join(", ", BuiltInPrompts.names()));
         }
-        Optional<PromptSet> found = onClassPath(nameOrFile, new ClassPathPrompts(loader));
+        Optional<GeneratorCall> call = GeneratorCall.of(nameOrFile);
+        if (call.isPresent()) {
+            return generated(call.get(), loader, workingDirectory);
+        }
+        Optional<PromptSet> found = onClassPath(nameOrFile, new ClassPathPrompts(loader), largestHeld);
         if (found.isEmpty()) {
-            found = inFile(nameOrFile, workingDirectory);
+            found = inFile(nameOrFile, workingDirectory, largestHeld);
         }
         if (found.isEmpty()) {
             found = BuiltInPrompts.find(nameOrFile);
@@ -46,28 +59,67 @@ public final class PromptSets {
         return found.orElseThrow(() -> unknown(nameOrFile, loader, workingDirectory));
     }
 
-    private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath) {
-        return classPath
-                .find(name)
-                .map(found -> found.format().read(found.file()).toSet(name, found.file()));
+    private static PromptSet generated(GeneratorCall call, ClassLoader loader, Path workingDirectory) {
+        GeneratedPrompts prompts = call.generator().equals(GeneratorCall.PREFIX)
+                ? new SharedPrefixes(PrefixArguments.of(call))
+                : new DocumentQuestions(new DocumentFile(call, loader, workingDirectory).text());
+        return PromptSet.of(call.written(), prompts);
     }
 
-    private static Optional<PromptSet> inFile(String nameOrFile, Path workingDirectory) {
+    private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath, long largestHeld) {
+        Optional<String> resource = classPath.find(name);
+        if (resource.isEmpty()) {
+            return Optional.empty();
+        }
+        PromptFormat format = PromptFormat.of(resource.get()).orElseThrow();
+        Optional<Path> path = classPath.path(resource.get());
+        if (path.isPresent() && size(path.get(), name) > largestHeld) {
+            LargeFile large = LargeFile.of(path.get(), "prompt file '" + resource.get() + "'");
+            return Optional.of(LargeFileReading.of(large, format).toSet(name));
+        }
+        PromptFile file = classPath.read(resource.get());
+        return Optional.of(format.read(file).toSet(name, file));
+    }
+
+    private static Optional<PromptSet> inFile(String nameOrFile, Path workingDirectory, long largestHeld) {
         Path path = resolve(workingDirectory, nameOrFile);
         if (path == null || !Files.isRegularFile(path)) {
             return Optional.empty();
         }
-        Optional<PromptFormat> format = PromptFormat.of(nameOrFile);
-        if (format.isEmpty() && BuiltInPrompts.names().contains(nameOrFile)) {
+        String source = "prompt file '" + nameOrFile + "'";
+        if (Gzip.isPacked(nameOrFile)) {
+            PromptFile file = PromptFile.decode(source, Gzip.unpack(path, source, largestHeld));
+            return Optional.of(
+                    format(Gzip.unpacked(nameOrFile), nameOrFile).read(file).toSet(nameOrFile, file));
+        }
+        if (PromptFormat.of(nameOrFile).isEmpty() && BuiltInPrompts.names().contains(nameOrFile)) {
             return Optional.empty();
         }
-        PromptFormat known = format.orElseThrow(() -> new IllegalArgumentException("prompt file must end in one of "
-                + PromptFormat.endings() + ", but is '" + nameOrFile + "'; rename it by what it holds"));
-        PromptFile file = PromptFile.decode("prompt file '" + nameOrFile + "'", bytes(path, nameOrFile));
-        return Optional.of(known.read(file).toSet(nameOrFile, file));
+        PromptFormat format = format(nameOrFile, nameOrFile);
+        if (size(path, nameOrFile) > largestHeld) {
+            return Optional.of(
+                    LargeFileReading.of(LargeFile.of(path, source), format).toSet(nameOrFile));
+        }
+        PromptFile file = PromptFile.decode(source, bytes(path, nameOrFile));
+        return Optional.of(format.read(file).toSet(nameOrFile, file));
     }
 
-    private static byte[] bytes(Path path, String shown) {
+    private static PromptFormat format(String fileName, String shown) {
+        return PromptFormat.of(fileName)
+                .orElseThrow(() -> new IllegalArgumentException("prompt file must end in one of "
+                        + PromptFormat.endings() + ", but is '" + shown + "'; rename it by what it holds"));
+    }
+
+    private static long size(Path path, String shown) {
+        try {
+            return Files.size(path);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "prompt file must be readable, but '" + shown + "' is not (" + e + "); check its permissions", e);
+        }
+    }
+
+    static byte[] bytes(Path path, String shown) {
         try {
             return Files.readAllBytes(path);
         } catch (IOException e) {
@@ -76,7 +128,7 @@ public final class PromptSets {
         }
     }
 
-    private static @Nullable Path resolve(Path workingDirectory, String nameOrFile) {
+    static @Nullable Path resolve(Path workingDirectory, String nameOrFile) {
         try {
             return workingDirectory.resolve(nameOrFile);
         } catch (InvalidPathException e) {
@@ -92,6 +144,7 @@ public final class PromptSets {
                 + "; put your own texts into src/test/resources/" + ClassPathPrompts.FOLDER + "/"
                 + (PromptFormat.of(name).isPresent() ? name : name + PromptFormat.TXT.ending()) + " (read are "
                 + PromptFormat.endings() + ") or give the path of a file, relative to "
-                + workingDirectory.toAbsolutePath().normalize());
+                + workingDirectory.toAbsolutePath().normalize()
+                + "; or have them made by document-qa(file) or shared-prefix(prefixes=8, questions=32)");
     }
 }

@@ -5,11 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * A conversation as the published ShareGPT data have it: {@code [{"from": "human", "value": "…"}, …]}.
  *
- * <p>The first turn of the human is the prompt. The published files were cut into pieces, so that many conversations
+ * <p>The first turn of the human is the prompt; later ones follow it where users keep conversations. The published files were cut into pieces, so that many conversations
  * begin with an answer, some with a system text, and some are empty: turns before the first human one and human turns
  * with nothing in them are passed over, and a conversation without a human turn is left out and counted. What does not
  * have this shape at all is an error.
@@ -32,19 +33,18 @@ record ShareGptConversation(JsonEntry entry) {
     }
 
     /**
-     * Returns the first thing the human says.
+     * Returns the first thing the human says, with all that follows it.
      *
      * @return empty when no human speaks
      * @throws IllegalArgumentException if the conversation has another shape
      */
     Optional<Prompt> prompt(JsonNode conversation) {
         List<Turn> turns = turns(conversation);
-        for (int i = 0; i < turns.size(); i++) {
-            if (turns.get(i).isHuman()) {
-                return Optional.of(prompt(turns, i));
-            }
-        }
-        return Optional.empty();
+        List<Prompt> human = IntStream.range(0, turns.size())
+                .filter(turn -> turns.get(turn).isHuman())
+                .mapToObj(turn -> prompt(turns, turn))
+                .toList();
+        return human.stream().findFirst().map(first -> first.first(human));
     }
 
     private static Prompt prompt(List<Turn> turns, int human) {

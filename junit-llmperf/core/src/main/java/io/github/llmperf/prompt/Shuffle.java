@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class Shuffle {
 
-    private static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
+    static final long GOLDEN_GAMMA = 0x9E3779B97F4A7C15L;
 
     private final int size;
     private final long seed;
@@ -40,7 +40,8 @@ final class Shuffle {
         return order;
     }
 
-    private static long mix(long value) {
+    /** Scatters the bits of a number: neighbours give what has nothing in common. */
+    static long mix(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;
         return mixed ^ (mixed >>> 31);

@@ -29,7 +29,7 @@ final class TextPrompts {
         return lines.stream().anyMatch(TextPrompts::isSeparator);
     }
 
-    private static boolean isSeparator(String line) {
+    static boolean isSeparator(String line) {
         return line.strip().equals(SEPARATOR);
     }
 

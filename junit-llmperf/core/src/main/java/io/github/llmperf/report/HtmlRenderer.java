@@ -44,6 +44,7 @@ public final class HtmlRenderer implements Renderer {
                 .line());
         page.add(chart(report)).line();
         page.add(timeline(report)).line();
+        page.add(LengthsHtml.section(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).failures()).line();
         page.open("div", "class", "two");

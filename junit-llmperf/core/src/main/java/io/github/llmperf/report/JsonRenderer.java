@@ -52,7 +52,9 @@ public final class JsonRenderer implements Renderer {
         Measurement measurement = report.measurement();
         window(json, root.putObject("window"), measurement.window());
         requests(json, root.putObject("requests"), measurement.requests());
-        tokens(json, root.putObject("tokens"), measurement.tokens());
+        ObjectNode tokens = root.putObject("tokens");
+        tokens(json, tokens, measurement.tokens());
+        LengthsJson.write(json, tokens.putObject("lengths"), report);
         metrics(json, root.putObject("metrics"), measurement);
         wholeRun(json, root.putObject("wholeRun"), measurement.wholeRun());
         server(json, root.putObject("server"), report);

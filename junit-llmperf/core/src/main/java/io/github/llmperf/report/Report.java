@@ -92,17 +92,7 @@ public record Report(
      */
     public Report with(ServerView said) {
         return new Report(
-                plan,
-                startedAt,
-                commit,
-                environment,
-                run,
-                measurement,
-                judgement,
-                baseline,
-                prometheus,
-                series,
-                said);
+                plan, startedAt, commit, environment, run, measurement, judgement, baseline, prometheus, series, said);
     }
 
     /**

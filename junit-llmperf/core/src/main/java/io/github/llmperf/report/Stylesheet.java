@@ -63,6 +63,7 @@ final class Stylesheet {
             li{margin:0 0 6px;overflow-wrap:anywhere}
             .narrow{display:none}
             .two{display:grid;grid-template-columns:1fr 1fr;gap:0 16px}
+            .side{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:12px 24px}
             footer{color:var(--muted);font-size:12.5px;padding:0 4px;overflow-wrap:anywhere}
             @media (max-width:720px){
             main{padding:10px 8px 32px}section,header{padding:14px 12px}

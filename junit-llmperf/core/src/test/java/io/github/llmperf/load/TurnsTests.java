@@ -5,20 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.VirtualRun.Server;
+import io.github.llmperf.prompt.PlannedPrompts;
 import io.github.llmperf.prompt.Prompt;
+import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.prompt.PromptSets;
+import io.github.llmperf.prompt.PromptSource;
 import io.github.llmperf.protocol.FailureKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TurnsTests {
+
+    @TempDir
+    Path folder;
 
     /** Users that talk: request i asks "q i" and hears "a i", after 100 ms. */
     private static final class TalkTestCase implements Server {
@@ -40,7 +54,7 @@ class TurnsTests {
         @Override
         public TestRecord answer(TestRecord request, int index, int user) {
             Turns own = users.computeIfAbsent(user, any -> new Turns(turns));
-            Prompt prompt = own.ask(Prompt.of("q" + index));
+            Prompt prompt = own.ask(() -> Prompt.of("q" + index));
             asked.put(index, String.valueOf(prompt.messages()).replace("\"", ""));
             TestRecord record = outcomes.getOrDefault(index, any -> any)
                     .apply(request.turn(own.turn()).answeredAfter(100).says("a" + index));
@@ -69,6 +83,42 @@ class TurnsTests {
         assertThat(run.records()).extracting(RequestRecord::turn).containsExactly(1, 2, 3, 1, 2, 3, 1);
         assertThat(talk.asked.values())
                 .containsExactly(chat(0), chat(0, 1), chat(0, 1, 2), chat(3), chat(3, 4), chat(3, 4, 5), chat(6));
+    }
+
+    @Test
+    void followsARecordedConversationToItsEndOrTheTurnsAskedFor() {
+        String talk = "{\"conversations\":[{\"from\":\"human\",\"value\":\"q0\"},{\"from\":\"gpt\",\"value\":\"old\"},"
+                + "{\"from\":\"human\",\"value\":\"q1\"},{\"from\":\"human\",\"value\":\"q2\"}]}\n";
+        assertThat(recorded(2, talk)).containsExactly(chat(0), chat(0, 1), chat(0), chat(0, 1));
+        assertThat(recorded(9, talk)).containsExactly(chat(0), chat(0, 1), chat(0, 1, 2), chat(0));
+    }
+
+    /** Sends four requests of one user with what a file has, to a server that answers the k-th turn by "a k". */
+    private List<String> recorded(int most, String jsonl) {
+        PromptSource prompts = PlannedPrompts.of(TestPlan.users(1).build(), prompts(jsonl));
+        Turns turns = new Turns(most);
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            int index = i;
+            Prompt prompt = turns.ask(() -> prompts.prompt(index));
+            asked.add(String.valueOf(prompt.messages()).replace("\"", "").replaceAll("\\[[0-9a-z]{4}-\\d{5}] ", ""));
+            turns.ended(
+                    prompt,
+                    TestRecord.sentAt(0)
+                            .answeredAfter(1)
+                            .says("a" + (turns.turn() - 1))
+                            .build());
+        }
+        return asked;
+    }
+
+    private PromptSet prompts(String jsonl) {
+        try {
+            Path file = Files.writeString(folder.resolve("talk.jsonl"), jsonl);
+            return PromptSets.load(file.toString(), getClass().getClassLoader(), folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -145,7 +195,7 @@ class TurnsTests {
 
         turns.ended(prompt, TestRecord.sentAt(0).answeredAfter(1).says("a").build());
 
-        assertThat(turns.ask(prompt)).isSameAs(prompt);
+        assertThat(turns.ask(() -> prompt)).isSameAs(prompt);
         assertThat(turns.turn()).isEqualTo(1);
     }
 }

@@ -214,7 +214,7 @@ class PlannedPromptsTests {
         return IntStream.range(0, 500).mapToObj(prompts::prompt).toList();
     }
 
-    private static LoadPlan plan(String runId, long seed, OptionalInt chars, OptionalInt tokens, Cache cache) {
+    static LoadPlan plan(String runId, long seed, OptionalInt chars, OptionalInt tokens, Cache cache) {
         Workload workload = new Workload("chat", CHAT.contentHash(), chars, tokens, 16, false, true, 0, "", "", cache);
         Phases phases = new Phases(
                 Phases.Warmup.NONE,

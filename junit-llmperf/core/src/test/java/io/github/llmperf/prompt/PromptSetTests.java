@@ -45,6 +45,15 @@ class PromptSetTests {
     }
 
     @Test
+    void tellsLaterTurnsApart() {
+        String conversation =
+                "[{\"conversations\":[{\"from\":\"human\",\"value\":\"x\"},{\"from\":\"human\",\"value\":\"%s\"}]}]";
+        assertThat(PromptReading.read("a.json", conversation.formatted("y")).contentHash())
+                .isNotEqualTo(PromptReading.read("a.json", conversation.formatted("z"))
+                        .contentHash());
+    }
+
+    @Test
     void keepsItsHashFromReleaseToRelease() {
         assertThat(PromptReading.read("a.txt", "one\ntwo").contentHash()).isEqualTo("2235976b75e92848");
     }

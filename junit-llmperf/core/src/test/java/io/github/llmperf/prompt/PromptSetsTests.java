@@ -106,7 +106,8 @@ class PromptSetsTests {
                                 + "; on the class path under llmperf/prompts are audit, support; put your own texts into"
                                 + " src/test/resources/llmperf/prompts/rga.txt (read are .txt, .md, .jsonl, .json, .csv) or give the"
                                 + " path of a file, relative to "
-                                + working.toAbsolutePath().normalize());
+                                + working.toAbsolutePath().normalize()
+                                + "; or have them made by document-qa(file) or shared-prefix(prefixes=8, questions=32)");
     }
 
     @Test

@@ -41,6 +41,27 @@ class ShareGptConversationTests {
     }
 
     @Test
+    void keepsAllThatTheHumanSays() {
+        Prompt first = PromptReading.read(
+                        "share.json",
+                        """
+                [{"conversations": [
+                   {"from": "gpt", "value": "…"},
+                   {"from": "human", "value": "one"},
+                   {"from": "gpt", "value": "four"},
+                   {"from": "human", "value": ""},
+                   {"from": "human", "value": "two"},
+                   {"from": "gpt", "value": "eight ch"}]}]
+                """)
+                .prompts()
+                .get(0);
+
+        assertThat(first.conversation()).extracting(Prompt::text).containsExactly("one", "two");
+        assertThat(first.conversation().get(1).answerLength()).hasValue(new AnswerLength(2, true));
+        assertThat(first.conversation().get(1).conversation()).isEmpty();
+    }
+
+    @Test
     void passesOverWhatComesBeforeTheHuman() {
         assertThat(
                         texts(

@@ -94,7 +94,9 @@ class HtmlRendererTests {
         Document document = parse(page(Reports.regression().build()));
         int pictures = document.getElementsByTagName("svg").getLength();
 
-        assertThat(pictures).as("two sizes of each chart, four intervals").isEqualTo(8);
+        assertThat(pictures)
+                .as("two sizes of each of three charts, four intervals")
+                .isEqualTo(10);
         assertThat(Pattern.compile("<svg[^>]*>\\s*<title")
                         .matcher(page(Reports.regression().build()))
                         .results())

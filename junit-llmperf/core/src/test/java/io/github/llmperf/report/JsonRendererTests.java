@@ -64,7 +64,7 @@ class JsonRendererTests {
                         "newConnections",
                         "staleRetries",
                         "failures");
-        assertThat(keys(root.get("tokens"))).containsExactly("prompt", "output", "from", "cached");
+        assertThat(keys(root.get("tokens"))).containsExactly("prompt", "output", "from", "cached", "lengths");
         assertThat(keys(root.get("wholeRun")))
                 .containsExactly("requestRate", "attemptRate", "outputTokenRate", "totalTokenRate");
         assertThat(keys(root.get("health")))
@@ -214,7 +214,10 @@ class JsonRendererTests {
                         "{\"OVERLOAD\":{\"count\":3,\"example\":\"OVERLOAD 503: no capacity left in the waiting queue;"
                                 + " asks to wait 2 s\",\"retryAfterMs\":2000}}");
         assertThat(root.get("tokens"))
-                .hasToString("{\"prompt\":812400,\"output\":102310,\"from\":\"usage\",\"cached\":0}");
+                .hasToString(
+                        "{\"prompt\":812400,\"output\":102310,\"from\":\"usage\",\"cached\":0,\"lengths\":"
+                                + "{\"prompt\":{\"unit\":\"characters\",\"from\":\"characters\",\"n\":1,\"mean\":1200,\"p50\":1200,"
+                                + "\"p99\":1200,\"min\":1200,\"max\":1200,\"bins\":[{\"from\":1200,\"to\":1201,\"count\":1}]}}}");
         assertThat(keys(root.get("server"))).containsExactly("serverTtft", "prometheus", "series", "sources", "says");
         assertThat(root.at("/server/prometheus"))
                 .hasToString("{\"vllm:gpu_cache_usage_perc\":0.83,\"vllm:num_preemptions_total\":3}");

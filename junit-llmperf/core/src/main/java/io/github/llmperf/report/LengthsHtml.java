@@ -1,0 +1,38 @@
+package io.github.llmperf.report;
+
+import java.util.List;
+
+/** How long prompts and answers were: what latencies are of. */
+final class LengthsHtml {
+
+    private static final double WIDE = 470;
+    private static final double NARROW = 344;
+    private static final double HEIGHT = 200;
+
+    private LengthsHtml() {}
+
+    /** The section; nothing where no request succeeded. */
+    static Markup section(Report report) {
+        List<Lengths> all = Lengths.of(report);
+        Markup section = new Markup();
+        if (all.isEmpty()) {
+            return section;
+        }
+        section.open("section").element("h2", "Lengths").open("div", "class", "side");
+        all.forEach(lengths -> section.add(figure(lengths)));
+        return section.close().close();
+    }
+
+    private static Markup figure(Lengths lengths) {
+        Markup figure = new Markup().open("figure");
+        figure.open("div", "class", "wide")
+                .add(new LengthChart(lengths, Palette.STYLED, WIDE, HEIGHT).draw("wide-" + lengths.name()))
+                .close();
+        figure.open("div", "class", "narrow")
+                .add(new LengthChart(lengths, Palette.STYLED, NARROW, HEIGHT).draw("narrow-" + lengths.name()))
+                .close();
+        String caveat = lengths.caveat();
+        figure.element("p", lengths.words() + "." + (caveat.isEmpty() ? "" : " " + caveat), "class", "key");
+        return figure.close();
+    }
+}
