@@ -5,6 +5,7 @@ import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.publish.FilesPublisher;
@@ -160,8 +161,7 @@ final class CapacityPipeline {
     private Judgement withNotes(Judgement judgement) {
         CapacityResolver resolver = prepared.capacity();
         Optional<String> note = resolver.withoutEffect(
-                load.plan().baseline().trials(),
-                load.plan().baseline().mode() == io.github.llmperf.plan.BaselinePolicy.Mode.CALIBRATE);
+                load.plan().baseline().trials(), load.plan().baseline().mode() == Mode.CALIBRATE);
         List<Finding> findings = new ArrayList<>(judgement.findings());
         note.ifPresent(text -> findings.add(new Finding.Note(text)));
         return new Judgement(judgement.verdict(), judgement.reason(), findings);
