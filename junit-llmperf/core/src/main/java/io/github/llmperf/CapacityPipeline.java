@@ -7,6 +7,7 @@ import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.measure.server.ServerView;
+import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.publish.FilesPublisher;
@@ -161,8 +162,7 @@ final class CapacityPipeline {
     private Judgement withNotes(Judgement judgement) {
         CapacityResolver resolver = prepared.capacity();
         Optional<String> note = resolver.withoutEffect(
-                load.plan().baseline().trials(),
-                load.plan().baseline().mode() == io.github.llmperf.plan.BaselinePolicy.Mode.CALIBRATE);
+                load.plan().baseline().trials(), load.plan().baseline().mode() == Mode.CALIBRATE);
         List<Finding> findings = new ArrayList<>(judgement.findings());
         note.ifPresent(text -> findings.add(new Finding.Note(text)));
         return new Judgement(judgement.verdict(), judgement.reason(), findings);

@@ -40,7 +40,7 @@ class MeasureTests {
                 .withMessage("metric must be one of ttft, ttfo, ttfe, tpot, itl, e2e, responseTime, clientDelay,"
                         + " connectTime, normalizedLatency, latencyPerToken, userTokenRate, outputTokenRate,"
                         + " totalTokenRate, promptTokenRate, outputCharRate, promptCharRate, requestRate, attemptRate,"
-                        + " goodput, attainment, errorRate, concurrency, bytes, promptTokens, outputTokens,"
+                        + " goodput, attainment, errorRate, concurrency, capacity, capacityRate, bytes, promptTokens, outputTokens,"
                         + " outputChars, serverQueue, serverPrefill, serverDecode, serverTtft, serverTpot, serverTimePerToken, serverInference, serverTotal,"
                         + " serverValidation, serverLoad,"
                         + " but is \"ttfb\"");
@@ -102,7 +102,9 @@ class MeasureTests {
                         "promptCharRate",
                         "requestRate",
                         "goodput",
-                        "attainment");
+                        "attainment",
+                        "capacity",
+                        "capacityRate");
         assertThat(Arrays.stream(Metric.values()).filter(m -> m.better() == Direction.NEITHER))
                 .extracting(Metric::jsonName)
                 .containsExactly("attemptRate", "concurrency", "bytes", "promptTokens", "outputTokens", "outputChars");

@@ -48,7 +48,9 @@ class MetricCatalogueTests {
             "promptCharRate",
             "requestRate",
             "goodput",
-            "attainment");
+            "attainment",
+            "capacity",
+            "capacityRate");
 
     private static final Set<String> NEITHER =
             Set.of("attemptRate", "concurrency", "bytes", "promptTokens", "outputTokens", "outputChars");
@@ -98,7 +100,7 @@ class MetricCatalogueTests {
                 .filter(metric -> metric.shape() == Metric.Shape.PER_RUN)
                 .toList();
 
-        assertThat(ofARun).noneMatch(Metric::hasDistribution).hasSize(11);
+        assertThat(ofARun).noneMatch(Metric::hasDistribution).hasSize(13);
         assertThat(Metric.ITL.shape()).isEqualTo(Metric.Shape.PER_GAP);
         assertThat(Metric.TTFT.shape()).isEqualTo(Metric.Shape.PER_REQUEST);
     }

@@ -47,6 +47,7 @@ class JsonRendererTests {
                         "health",
                         "baseline",
                         "compare",
+                        "capacity",
                         "notes");
         assertThat(keys(root.get("test"))).containsExactly("class", "method", "cell");
         assertThat(keys(root.get("environment")))
