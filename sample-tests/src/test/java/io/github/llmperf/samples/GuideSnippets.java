@@ -74,6 +74,14 @@ final class GuideSnippets {
         @Sla(ttftP90 = "500ms")
         void answersFromTheCache() {}
 
+        @LlmLoad(
+                users = 16,
+                requests = 100,
+                prompt = {"continuation(chars=100)", "continuation(chars=1000)"},
+                promptChars = {500, 2000},
+                maxNewTokens = 2048)
+        void continuesTexts() {}
+
         @LlmLoad(users = 10, turns = 4, thinkTime = "1s..3s", maxNewTokens = 256, requests = 400)
         @Sla(ttftP90 = "1s")
         void talksOn() {}

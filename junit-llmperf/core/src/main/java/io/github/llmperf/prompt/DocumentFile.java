@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The long text of {@code document-qa(file)}: any text in UTF-8, whatever its ending, in the folder of prompts on the class
+ * The long text of {@code document-qa(file)} or {@code continuation(file=…)}: any text in UTF-8, whatever its ending, in the folder of prompts on the class
  * path or by its path.
  */
-record DocumentFile(GeneratorCall call, ClassLoader loader, Path workingDirectory) {
+record DocumentFile(GeneratorCall call, String name, ClassLoader loader, Path workingDirectory) {
 
     private static final long MOST_BYTES = 64L << 20;
 
@@ -21,19 +21,18 @@ record DocumentFile(GeneratorCall call, ClassLoader loader, Path workingDirector
      * @throws IllegalArgumentException if there is no such file, or it is too large, no text or blank
      */
     String text() {
-        String name = call.inside();
         if (name.isEmpty()) {
             throw call.error("must name a text file, as in document-qa(docs/handbook.md), but names none");
         }
         Optional<PromptFile> onClassPath = new ClassPathPrompts(loader).document(name);
-        PromptFile file = onClassPath.orElseGet(() -> byPath(name));
+        PromptFile file = onClassPath.orElseGet(this::byPath);
         if (file.text().isBlank()) {
             throw file.error("must hold a text, but is blank; name another file");
         }
         return file.text();
     }
 
-    private PromptFile byPath(String name) {
+    private PromptFile byPath() {
         @Nullable Path path = PromptSets.resolve(workingDirectory, name);
         if (path == null || !Files.isRegularFile(path)) {
             throw call.error("must name a file that exists, but there is no '" + name + "' under "

@@ -7,7 +7,7 @@ import io.github.llmperf.plan.Workload;
  * asked for; where the text ends before, it goes on with the text's beginning. There is one for each place where a sentence
  * begins, two hundred characters apart at the least, so that no two prompts have a beginning in common.
  */
-final class DocumentQuestions implements GeneratedPrompts {
+final class DocumentQuestions implements FittedPrompts {
 
     /** Length of a prompt where the load asks for none. */
     static final int TOKENS = 4000;
@@ -71,13 +71,8 @@ final class DocumentQuestions implements GeneratedPrompts {
         }
     }
 
-    /**
-     * Returns a passage and its question.
-     *
-     * @param position which passage
-     * @param length of both together
-     */
-    String text(int position, PromptLength length) {
+    @Override
+    public String text(int position, PromptLength length) {
         int start = starts[position];
         long scattered = Shuffle.mix(position + 1L);
         String sure = passage(start, length, words.longest());

@@ -20,8 +20,10 @@ record GeneratorCall(String written, String generator, String inside) {
 
     static final String DOCUMENT = "document-qa";
     static final String PREFIX = "shared-prefix";
+    static final String CONTINUATION = "continuation";
 
-    private static final Pattern CALL = Pattern.compile("\\s*(" + DOCUMENT + "|" + PREFIX + ")\\s*\\((.*)\\)\\s*");
+    private static final Pattern CALL =
+            Pattern.compile("\\s*(" + DOCUMENT + "|" + PREFIX + "|" + CONTINUATION + ")\\s*\\((.*)\\)\\s*");
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     /** Returns the call that a name is; empty for the name of a set or file. */

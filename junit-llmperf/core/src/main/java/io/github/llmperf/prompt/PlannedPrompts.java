@@ -61,8 +61,8 @@ public final class PlannedPrompts implements PromptSource {
             return withFront(prompts.get(position), position, front);
         }
         PromptLength left = length.get().without(front);
-        if (prompts instanceof DocumentQuestions document) {
-            return Prompt.of(front + document.text(position, left));
+        if (prompts instanceof FittedPrompts fitted) {
+            return Prompt.of(front + fitted.text(position, left));
         }
         return Prompt.of(front + left.fit(textsFrom(index)))
                 .withAnswerLength(prompts.get(position).answerLength());

@@ -4,7 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeSet;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -15,13 +20,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Looked up in this order: {@code llmperf/prompts/<name>.{txt,md,jsonl,json,csv}} on the class path (the ending may be
  * part of the name), a file, a built-in set. So a set of one's own replaces a built-in one of the same name. Before all of
- * them comes what is made rather than found: {@code document-qa(file)} and {@code shared-prefix(…)}.
+ * them comes what is made rather than found: {@code document-qa(file)}, {@code shared-prefix(…)}
+ * and {@code continuation(…)}.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PromptSets {
 
     /** Larger files are read while the load runs, prompt by prompt. */
     private static final long LARGEST_HELD = 64L << 20;
+
+    private static final Set<String> CONTINUATION_ARGUMENTS = new LinkedHashSet<>(List.of("file", "chars"));
 
     private PromptSets() {}
 
@@ -60,10 +68,28 @@ public final class PromptSets {
     }
 
     private static PromptSet generated(GeneratorCall call, ClassLoader loader, Path workingDirectory) {
-        GeneratedPrompts prompts = call.generator().equals(GeneratorCall.PREFIX)
-                ? new SharedPrefixes(PrefixArguments.of(call))
-                : new DocumentQuestions(new DocumentFile(call, loader, workingDirectory).text());
+        GeneratedPrompts prompts =
+                switch (call.generator()) {
+                    case GeneratorCall.PREFIX -> new SharedPrefixes(PrefixArguments.of(call));
+                    case GeneratorCall.CONTINUATION -> continuations(call, loader, workingDirectory);
+                    default ->
+                        new DocumentQuestions(new DocumentFile(call, call.inside(), loader, workingDirectory).text());
+                };
         return PromptSet.of(call.written(), prompts);
+    }
+
+    private static Continuations continuations(GeneratorCall call, ClassLoader loader, Path workingDirectory) {
+        Map<String, String> arguments = call.arguments(CONTINUATION_ARGUMENTS);
+        OptionalInt chars = arguments.containsKey("chars") ? chars(call, arguments) : OptionalInt.empty();
+        String file = arguments.get("file");
+        String text = file == null
+                ? String.join(" ", BuiltInPrompts.sentences("rag-en"))
+                : new DocumentFile(call, file, loader, workingDirectory).text();
+        return new Continuations(text, chars);
+    }
+
+    private static OptionalInt chars(GeneratorCall call, Map<String, String> arguments) {
+        return OptionalInt.of(call.number(arguments, "chars", 500, 1, 1_000_000));
     }
 
     private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath, long largestHeld) {
@@ -145,6 +171,7 @@ public final class PromptSets {
                 + (PromptFormat.of(name).isPresent() ? name : name + PromptFormat.TXT.ending()) + " (read are "
                 + PromptFormat.endings() + ") or give the path of a file, relative to "
                 + workingDirectory.toAbsolutePath().normalize()
-                + "; or have them made by document-qa(file) or shared-prefix(prefixes=8, questions=32)");
+                + "; or have them made by document-qa(file), continuation(chars=500) or"
+                + " shared-prefix(prefixes=8, questions=32)");
     }
 }

@@ -35,9 +35,14 @@ record QuestionWords(List<String> templates, int phraseChars, String letter) {
 
     /** Tells the language of a text by its script. */
     static QuestionWords of(String text) {
+        return isChinese(text) ? CHINESE : ENGLISH;
+    }
+
+    /** Tells whether a text is Chinese, by its script. */
+    static boolean isChinese(String text) {
         long letters = text.codePoints().filter(Character::isLetter).count();
         long han = text.codePoints().filter(Character::isIdeographic).count();
-        return han > CHINESE_FROM * letters ? CHINESE : ENGLISH;
+        return han > CHINESE_FROM * letters;
     }
 
     /** Returns a question, of several by a number, that quotes the beginning of a sentence. */

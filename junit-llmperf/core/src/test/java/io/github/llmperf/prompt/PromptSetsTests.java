@@ -107,7 +107,7 @@ class PromptSetsTests {
                                 + " src/test/resources/llmperf/prompts/rga.txt (read are .txt, .md, .jsonl, .json, .csv) or give the"
                                 + " path of a file, relative to "
                                 + working.toAbsolutePath().normalize()
-                                + "; or have them made by document-qa(file) or shared-prefix(prefixes=8, questions=32)");
+                                + "; or have them made by document-qa(file), continuation(chars=500) or shared-prefix(prefixes=8, questions=32)");
     }
 
     @Test

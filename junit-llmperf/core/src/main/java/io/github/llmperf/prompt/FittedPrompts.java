@@ -1,0 +1,13 @@
+package io.github.llmperf.prompt;
+
+/** Prompts around a passage, which alone is cut when the prompt is to have a certain length. */
+interface FittedPrompts extends GeneratedPrompts {
+
+    /**
+     * Returns a prompt of a certain length.
+     *
+     * @param position which prompt
+     * @param length of all of it
+     */
+    String text(int position, PromptLength length);
+}
