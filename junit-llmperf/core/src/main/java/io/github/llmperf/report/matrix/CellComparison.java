@@ -17,7 +17,8 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class CellComparison {
 
-    private static final List<Figure> TOLD = Stream.of("requestRate", "outputTokenRate", "ttft", "tpot", "e2e.p50")
+    private static final List<Figure> TOLD = Stream.of(
+                    "capacity", "capacityRate", "requestRate", "outputTokenRate", "ttft", "tpot", "e2e.p50")
             .map(Figure::of)
             .toList();
 

@@ -20,6 +20,8 @@ public final class Sweep {
     private static final String TARGET = "target";
 
     private static final List<Figure> FIGURES = Stream.of(
+                    "capacity",
+                    "capacityRate",
                     "requestRate",
                     "outputTokenRate",
                     "ttft",

@@ -42,6 +42,23 @@ class CellComparisonTests {
     }
 
     @Test
+    void tellsHowManyMoreUsersACellCarries() {
+        for (String batch : List.of("none", "4")) {
+            rows.add(new MatrixRow(
+                    batch,
+                    Map.of("batch", batch),
+                    Map.of(
+                            Figure.of("capacity"),
+                            MatrixRow.Value.measured(OptionalDouble.of(batch.equals("4") ? 37 : 5))),
+                    "",
+                    "PASS",
+                    ""));
+        }
+
+        assertThat(sentences()).containsExactly("batch=4 has 7.4 × the capacity of batch=none");
+    }
+
+    @Test
     void leavesOutRowsWithANoteAndWhatHasNoPair() {
         row("none", "4", 1, 100, "half of it failed");
         row("4", "4", 4, 50, "");
