@@ -5,6 +5,7 @@ import io.github.llmperf.LlmDefaults;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Lesson 6: defaults and composed annotations of a team.
@@ -19,6 +20,7 @@ import io.github.llmperf.Toggle;
  * <p>Configuration parameters win over all annotations: {@code -Dllmperf.users=1} tries everything with one user. The plan
  * that came out of it all is printed in every report.
  */
+@Tag("slow")
 @ServiceDefaults
 @LlmDefaults(users = 16)
 @Baseline(tolerance = "12%")

@@ -9,6 +9,7 @@ import io.github.llmperf.Sla;
 import io.github.llmperf.StageResults;
 import io.github.llmperf.Toggle;
 import io.github.llmperf.simulator.SimulatedLlm;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Lesson 10: stages.
@@ -21,6 +22,7 @@ import io.github.llmperf.simulator.SimulatedLlm;
  *
  * <p>The body gets {@code StageResults}, and may compare one stage with another.
  */
+@Tag("slow")
 @SimulatedLlm(slots = 8, arrivalMillis = 100)
 @Baseline(Toggle.OFF)
 class Lesson10StagesTest {

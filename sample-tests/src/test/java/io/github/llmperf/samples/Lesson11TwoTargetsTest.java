@@ -11,6 +11,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.simulator.SimulatedServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Lesson 11: two targets.
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
  * <p>To see a regression, run it with {@code -Dllmperf-sample.slowFactor=2}. {@code result.comparedWith()} has the other
  * target's numbers.
  */
+@Tag("slow")
 @Baseline(gated = {"ttft.p50", "e2e.p50"})
 class Lesson11TwoTargetsTest {
 

@@ -9,6 +9,7 @@ import io.github.llmperf.LlmCapacity;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.Sla;
 import io.github.llmperf.simulator.SimulatedLlm;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Lesson 12: capacity.
@@ -20,6 +21,7 @@ import io.github.llmperf.simulator.SimulatedLlm;
  * <p>This engine takes 10 ms for a step and 5 ms more for each user, so that ten users get a token every 60 ms; the
  * test is content with four, since the machine it runs on takes time, too. Raise the number to see the message.
  */
+@Tag("slow")
 @SimulatedLlm(stepMillis = 10, decodeMillis = 5)
 class Lesson12CapacityTest {
 

@@ -11,6 +11,7 @@ import io.github.llmperf.Toggle;
 import io.github.llmperf.Window;
 import io.github.llmperf.simulator.SimulatedLlm;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Lesson 14: a published table.
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
  *
  * <p>The package {@code studies} has whole studies: {@code mvn -Pscenarios test}.
  */
+@Tag("slow")
 @SimulatedLlm(
         name = "one-by-one",
         profile = "djl-accelerate-g4dn",
