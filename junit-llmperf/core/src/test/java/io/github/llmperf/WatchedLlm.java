@@ -28,6 +28,7 @@ final class WatchedLlm implements AutoCloseable {
     private int answers;
     private int readings;
     private int wanted;
+    private int heldSince = -1;
 
     private WatchedLlm() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
@@ -69,7 +70,7 @@ final class WatchedLlm implements AutoCloseable {
         return this;
     }
 
-    /** Holds all answers from the fourth on until metrics were read so often. */
+    /** Holds all answers from the fourth on until metrics were read so often since then. */
     WatchedLlm holdingUntil(int manyReadings) {
         wanted = manyReadings;
         return this;
@@ -106,7 +107,10 @@ final class WatchedLlm implements AutoCloseable {
     private synchronized void await() {
         long giveUp = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
         try {
-            while (answers > 3 && readings < wanted && System.nanoTime() < giveUp) {
+            if (answers > 3 && heldSince < 0) {
+                heldSince = readings;
+            }
+            while (answers > 3 && readings < heldSince + wanted && System.nanoTime() < giveUp) {
                 wait(PATIENCE_MILLIS);
             }
         } catch (InterruptedException e) {

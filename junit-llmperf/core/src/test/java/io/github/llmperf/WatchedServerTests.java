@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The server's side of a load, from its pages of metrics to the report. */
 class WatchedServerTests {
 
-    private static final int READINGS = 10;
+    /** Two pages, six times whole and in part before and after. */
+    private static final int READINGS = 14;
 
     @TempDir
     Path directory;
