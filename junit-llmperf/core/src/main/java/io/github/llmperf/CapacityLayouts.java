@@ -73,9 +73,14 @@ public final class CapacityLayouts {
          *
          * @param planned users or requests per second, above 0
          * @return their number, rounded up
+         * @throws IllegalArgumentException if planned is out of range
          */
         public int nodes(double planned) {
-            return (int) Math.ceil(planned / perNode() - 1e-9);
+            if (!(planned > 0 && planned < Integer.MAX_VALUE)) {
+                throw new IllegalArgumentException(
+                        "planned must be above 0 and below " + Integer.MAX_VALUE + ", but is " + planned);
+            }
+            return Math.toIntExact((long) Math.ceil(planned / perNode() - 1e-9));
         }
 
         /**
@@ -85,7 +90,7 @@ public final class CapacityLayouts {
          * @return cards of all nodes
          */
         public int cards(double planned) {
-            return nodes(planned) * instances * cards;
+            return Math.multiplyExact(nodes(planned), Math.multiplyExact(instances, cards));
         }
     }
 

@@ -48,6 +48,7 @@ record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
     }
 
     private static CapacityPlan plan(Settings settings) {
+        refuseTwoRanges(settings);
         Setting range = range(settings);
         boolean users = isUsers(settings);
         CapacityPlan bare = range.parse(text -> users ? users(text) : rates(text));
@@ -67,6 +68,18 @@ record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
                             .orElse(bare.maxRuns()));
         } catch (IllegalArgumentException e) {
             throw refused(settings, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static void refuseTwoRanges(Settings settings) {
+        Optional<Setting> users = settings.get("users");
+        Optional<Setting> rate = settings.get("requestRate");
+        if (users.isPresent()
+                && rate.isPresent()
+                && users.get().place().equals(rate.get().place())) {
+            throw users.get()
+                    .wrong("users must not stand beside requestRate ("
+                            + rate.get().origin() + "): one of them is searched. Keep one of them");
         }
     }
 
@@ -110,8 +123,8 @@ record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
 
     private static CapacityPlan ordered(Kind kind, double from, double to, String text) {
         if (!(from > 0 && to > from)) {
-            throw new IllegalArgumentException(
-                    "range must go from above 0 to more, but is \"" + text + "\"; put the smaller number first");
+            throw new IllegalArgumentException("range must go from above 0 to a larger number, but is \"" + text
+                    + "\"; put the smaller one first");
         }
         return CapacityPlan.standard(kind, from, to);
     }

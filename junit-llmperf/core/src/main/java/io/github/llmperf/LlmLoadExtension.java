@@ -78,6 +78,8 @@ final class LlmLoadExtension
         study.ifPresent(rows -> rows.check(trail));
         List<Cell> cells = study.map(rows -> rows.cells(annotations, parameters.loadSettings(), targets))
                 .orElseGet(() -> Cell.matrix(settings, targets));
+        study.ifPresent(rows ->
+                cells.forEach(cell -> new CompareResolver(trail, parameters, System::getenv).check(cell.settings())));
         List<PlanResolver> resolvers = cells.stream()
                 .map(cell -> capacity.isAsked() ? cell.ofSearch() : cell)
                 .map(cell -> new PlanResolver(cell, trail, parameters))

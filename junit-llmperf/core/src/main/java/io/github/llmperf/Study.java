@@ -12,6 +12,7 @@ import io.github.llmperf.report.matrix.StudyReader;
 import io.github.llmperf.report.matrix.StudyTable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
 
 /** A published table as the cells of a test, and the results of those cells beside it. */
 record Study(StudyTable table, String title, TimeScale timeScale, boolean locustRounding) {
@@ -58,8 +61,10 @@ record Study(StudyTable table, String title, TimeScale timeScale, boolean locust
         String source = "study file '" + name + "'";
         byte[] bytes = bytes(name, loader);
         if (bytes == null) {
-            throw new IllegalArgumentException(source + " must be " + FOLDER + name + ENDING
-                    + " on the test class path, or a file, but there is neither; create one, or correct the name");
+            boolean isPath = name.endsWith(ENDING) || name.startsWith("/");
+            throw new IllegalArgumentException(source + " must be "
+                    + (isPath ? "a file that exists" : FOLDER + name + ENDING + " on the test class path, or a file")
+                    + ", but there is " + (isPath ? "none" : "neither") + "; create one, or correct the name");
         }
         Set<String> settings = new HashSet<>(ConfigurationKeys.LOAD_ATTRIBUTES);
         settings.add(Cell.TARGET);
@@ -87,6 +92,7 @@ record Study(StudyTable table, String title, TimeScale timeScale, boolean locust
      */
     List<Cell> cells(Settings annotations, Settings parameters, List<String> targets) {
         List<String> telling = telling();
+        refuseOverridden(parameters);
         List<Cell> cells = new ArrayList<>();
         Map<String, Integer> lines = new LinkedHashMap<>();
         for (StudyTable.Row row : table.rows()) {
@@ -109,6 +115,19 @@ record Study(StudyTable table, String title, TimeScale timeScale, boolean locust
             cells.add(ofRow.get(0).named(name, row.settings()));
         }
         return cells;
+    }
+
+    /** A run with other settings than its row's is no run of that row. */
+    private void refuseOverridden(Settings parameters) {
+        for (StudyTable.Row row : table.rows()) {
+            row.settings().keySet().stream().filter(parameters::has).findFirst().ifPresent(name -> {
+                throw parameters
+                        .get(name)
+                        .orElseThrow()
+                        .wrong(name + " must not be set for " + table.source() + ", whose rows say it; remove it, or"
+                                + " change the file");
+            });
+        }
     }
 
     private Settings settings(StudyTable.Row row) {
@@ -167,8 +186,14 @@ record Study(StudyTable table, String title, TimeScale timeScale, boolean locust
         return name.isEmpty() ? Scenario.SINGLE : name;
     }
 
-    /** Limits are in the time of the run, and would be read as those of the study. */
+    /** Refuses what rows cannot be run with; limits are in the time of the run, and would be read as those of the study. */
     void check(AnnotationTrail trail) {
+        loadTest(trail.testClass());
+        trail.all(LlmCapacity.class).stream().findFirst().ifPresent(search -> {
+            throw new ExtensionConfigurationException("@LlmCapacity on " + search.place()
+                    + " must not stand beside @LlmStudy, whose rows say how much load there is; search in a class of its"
+                    + " own");
+        });
         if (timeScale.isOne()) {
             return;
         }
@@ -179,6 +204,22 @@ record Study(StudyTable table, String title, TimeScale timeScale, boolean locust
                         + " @AfterAll instead");
             }
         }));
+    }
+
+    /** Returns the test that runs the rows. */
+    static Method loadTest(Class<?> testClass) {
+        String must = "@LlmStudy must stand on a class with one load test, which runs the rows, but ";
+        if (!AnnotationSupport.isAnnotated(testClass, LlmStudy.class)) {
+            throw new ExtensionConfigurationException(
+                    must + "stands around " + testClass.getSimpleName() + "; move it to that class");
+        }
+        List<Method> tests =
+                AnnotationSupport.findAnnotatedMethods(testClass, LlmLoad.class, HierarchyTraversalMode.TOP_DOWN);
+        if (tests.size() != 1) {
+            throw new ExtensionConfigurationException(must + testClass.getSimpleName() + " has " + tests.size()
+                    + "; move the others to a class of their own");
+        }
+        return tests.get(0);
     }
 
     /** Puts what was measured beside the table; a row whose result cannot be found was not run. */

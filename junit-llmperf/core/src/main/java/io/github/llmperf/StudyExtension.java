@@ -20,8 +20,6 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
 
 /** Gives the results of a study to the methods that draw conclusions, and writes its report when they are done. */
 final class StudyExtension implements BeforeAllCallback, AfterAllCallback, ParameterResolver {
@@ -51,11 +49,21 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
                 .get(ConfigurationKeys.ENABLED)
                 .map(setting -> setting.parse(Setting::toSwitch))
                 .orElse(true);
-        if (!isEnabled || result(context).rows().stream().noneMatch(StudyRow::wasRun)) {
+        if (!isEnabled || !runsRows(context) || result(context).rows().stream().noneMatch(StudyRow::wasRun)) {
             return;
         }
         Path page = MatrixFiles.writeStudy(directory(context), result(context).report());
         Console.STANDARD.print(List.of("[llmperf] study: " + page));
+    }
+
+    /** What cannot be run has been said by then, and has nothing to tell. */
+    private static boolean runsRows(ExtensionContext context) {
+        try {
+            Study.loadTest(context.getRequiredTestClass());
+            return true;
+        } catch (ExtensionConfigurationException e) {
+            return false;
+        }
     }
 
     private static StudyResult result(ExtensionContext context) {
@@ -68,22 +76,11 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
         Parameters parameters = new Parameters(context::getConfigurationParameter);
         Study study = Study.of(testClass, parameters).orElseThrow();
         Instant since = Objects.requireNonNull(context.getStore(NAMESPACE).get(Instant.class, Instant.class));
-        Method test = loadTest(testClass);
+        Method test = Study.loadTest(testClass);
         Path directory = directory(context);
         return study.result(
                 cell -> find(output(parameters), LoadInvocation.scenario(testClass, test, cell), since),
                 result -> MatrixFiles.link(directory, result));
-    }
-
-    private static Method loadTest(Class<?> testClass) {
-        List<Method> tests =
-                AnnotationSupport.findAnnotatedMethods(testClass, LlmLoad.class, HierarchyTraversalMode.TOP_DOWN);
-        if (tests.size() != 1) {
-            throw new ExtensionConfigurationException("@LlmStudy on " + testClass.getSimpleName()
-                    + " must stand on a class with one load test, which runs the rows, but there are " + tests.size()
-                    + "; move the others to a class of their own");
-        }
-        return tests.get(0);
     }
 
     /** What an earlier build left is no result of this one. */

@@ -7,6 +7,7 @@ import io.github.llmperf.report.matrix.MatrixRow;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -91,7 +92,7 @@ public final class StudyResult {
     /**
      * Tells whether each row was run.
      *
-     * @return false where one was filtered out, skipped or failed before a result was written
+     * @return false where one was filtered out, skipped, INVALID or an ERROR
      */
     public boolean isComplete() {
         return rows.stream().allMatch(StudyRow::wasRun);
@@ -105,7 +106,7 @@ public final class StudyResult {
     public List<String> outside() {
         List<String> outside = new ArrayList<>();
         for (MatrixRow row : table.rows()) {
-            if (!row.verdict().isEmpty()) {
+            if (row.isJudged()) {
                 row.values().forEach((figure, value) -> {
                     if (!value.inside()) {
                         outside.add(row.label() + ": " + told(figure, value));
@@ -130,7 +131,8 @@ public final class StudyResult {
      * @return what was passed in, to be asserted
      */
     public boolean conclude(String sentence, boolean holds, String because) {
-        conclusions.add(new Conclusion(sentence, holds, because));
+        conclusions.add(new Conclusion(
+                Objects.requireNonNull(sentence, "sentence"), holds, Objects.requireNonNull(because, "because")));
         return holds;
     }
 

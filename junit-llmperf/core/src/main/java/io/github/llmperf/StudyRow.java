@@ -34,12 +34,12 @@ public final class StudyRow {
     }
 
     /**
-     * Tells whether the row was run in this build.
+     * Tells whether the row was run in this build, and its run could be judged.
      *
-     * @return false where it was filtered out, skipped or failed before a result was written
+     * @return false where it was filtered out, skipped, INVALID or an ERROR
      */
     public boolean wasRun() {
-        return !row.verdict().isEmpty();
+        return row.isJudged();
     }
 
     /**

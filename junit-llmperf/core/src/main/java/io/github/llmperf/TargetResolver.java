@@ -73,6 +73,23 @@ record TargetResolver(
             return annotations.has("name") ? names(annotations) : ofSource(from, TargetSources.names(from, context));
         }
         List<String> names = names(annotations);
+        supplier()
+                .map(member -> member.settings())
+                .filter(said -> names(said).size() > 1)
+                .ifPresent(said -> {
+                    throw said.get("name")
+                            .orElseThrow()
+                            .wrong("name must be one on a field or method, whose value is the only target, but is "
+                                    + names(said)
+                                    + "; put several names on the class, and remove the annotation on the member");
+                });
+        if (names.size() > 1 && annotations.has("url")) {
+            throw annotations
+                    .get("url")
+                    .orElseThrow()
+                    .wrong("url must not stand beside several names (" + names + "), which would all be that one; give"
+                            + " each its own in -D" + PREFIX + names.get(0) + ".url=http://…");
+        }
         if (names.size() > 1 && supplier().isPresent()) {
             throw annotations
                     .get("name")
@@ -133,7 +150,10 @@ record TargetResolver(
     }
 
     private Settings settings(Settings annotations, Optional<String> name) {
-        Settings general = parameters.targetSettings(PREFIX).over(annotations);
+        Settings everywhere = parameters.targetSettings(PREFIX);
+        // One url for several targets would make one of them.
+        Settings general =
+                (names(annotations).size() > 1 ? everywhere.without(List.of("url")) : everywhere).over(annotations);
         return name.map(n -> parameters.targetSettings(PREFIX + n + ".").over(general))
                 .orElse(general);
     }

@@ -19,8 +19,11 @@ import java.util.regex.Pattern;
  */
 record TimeScale(double factor) {
 
-    private static final Pattern TIME = Pattern.compile("[0-9]+(\\.[0-9]+)?\\s*(us|ms|s|m|h)\\b");
-    private static final Pattern RATE = Pattern.compile("\\s*([0-9.]+)\\s*(/s)?\\s*");
+    /** A time as a whole: what begins with a point or goes on from another number cannot be read, and is left. */
+    private static final Pattern TIME =
+            Pattern.compile("(?<![0-9])(?<![^.][.])(?<!^[.])[0-9]+(\\.[0-9]+)?\\s*(us|ms|s|m|h)\\b");
+
+    private static final Pattern RATE = Pattern.compile("\\s*([0-9]+(?:\\.[0-9]+)?)\\s*(/s)?\\s*");
 
     private static final Set<String> TIMES =
             Set.of("duration", "maxDuration", "cooldown", "timeout", "warmup", "thinkTime", "ramp");
@@ -47,7 +50,10 @@ record TimeScale(double factor) {
         settings.get("stages").ifPresent(stages -> {
             throw stages.wrong("stages must not stand beside @LlmStudy with a timeScale; write a row for each");
         });
-        Settings scaled = settings;
+        // Unsaid, it is that of the study, too: a time-out that never comes changes what is counted.
+        Settings scaled = settings.has("timeout")
+                ? settings
+                : settings.with("timeout", changed(new Setting("default timeout", List.of("60s")), this::times));
         for (Map.Entry<String, Setting> one : settings.byName().entrySet()) {
             if (TIMES.contains(one.getKey())) {
                 scaled = scaled.with(one.getKey(), changed(one.getValue(), this::times));

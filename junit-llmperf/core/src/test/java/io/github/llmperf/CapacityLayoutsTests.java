@@ -51,4 +51,15 @@ class CapacityLayoutsTests {
                 .isThrownBy(() -> CapacityLayouts.none().best(10))
                 .withMessage("there must be a layout to choose from; add one");
     }
+
+    @Test
+    void refusesAPlanThatIsNone() {
+        Layout layout = CapacityLayouts.none().layout("a", 1, 8, 100.0).best(100);
+
+        for (double planned : new double[] {-5, 0, Double.NaN, 1e15}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> layout.nodes(planned))
+                    .withMessageStartingWith("planned must be above 0 and below 2147483647, but is ");
+        }
+    }
 }

@@ -261,8 +261,8 @@ class CapacityTests {
                         + " @LlmCapacity, which runs many loads on one; write a test for each",
                 "llmperf.capacity.users|50|llmperf.capacity.users: users of a search must be a range, as in \"1..1000\", but"
                         + " is \"50\"; write the fewest and the most with two dots in between",
-                "llmperf.capacity.users|9..3|llmperf.capacity.users: range must go from above 0 to more, but is \"9..3\"; put"
-                        + " the smaller number first",
+                "llmperf.capacity.users|9..3|llmperf.capacity.users: range must go from above 0 to a larger number, but is \"9..3\"; put"
+                        + " the smaller one first",
                 "llmperf.capacity.users|0..3|llmperf.capacity.users: users must be 1 or more, but is 0",
                 "llmperf.capacity.headroom|100%|llmperf.capacity.headroom: headroom must be from 0% to 99%, but is 100%",
                 "llmperf.capacity.certainty|40%|llmperf.capacity.certainty: certainty must be from 50% to 99.9%, but is 40%",

@@ -122,4 +122,34 @@ class SeveralTargetsTests {
                 .hasMessageEndingWith(
                         "@LlmTarget(name) on SameNameTestCase: names of targets must differ, but are [twice, twice]");
     }
+
+    @LlmTarget(
+            name = {"one", "two"},
+            url = "http://localhost:1")
+    static class OneUrlTestCase {
+        @LlmLoad
+        void load() {}
+    }
+
+    static class NamesOnAFieldTestCase {
+        @LlmTarget(name = {"one", "two"})
+        final String url = "http://localhost:1";
+
+        @LlmLoad
+        void load() {}
+    }
+
+    @Test
+    void refusesOneUrlForSeveralTargets() {
+        assertThat(LoadTestKit.run(directory, OneUrlTestCase.class, Map.of()).refuses())
+                .hasMessage("@LlmTarget(url) on OneUrlTestCase: url must not stand beside several names ([one, two]),"
+                        + " which would all be that one; give each its own in -Dllmperf.target.one.url=http://…");
+        assertThat(LoadTestKit.run(directory, NamesOnAFieldTestCase.class, Map.of())
+                        .refuses())
+                .hasMessageContaining("name must be one on a field or method, whose value is the only target, but is"
+                        + " [one, two]; put several names on the class, and remove the annotation on the member");
+        assertThat(LoadTestKit.run(directory, NamedTestCase.class, Map.of("llmperf.target.url", "http://localhost:1"))
+                        .skipReason())
+                .startsWith("none of the targets first, second is set up here");
+    }
 }

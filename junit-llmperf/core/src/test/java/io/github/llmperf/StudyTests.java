@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -131,6 +132,53 @@ class StudyTests {
         assertThat(refusal(LimitTestCase.class))
                 .startsWith(
                         "@Sla(ttft) on LimitTestCase.row: ttft must not stand beside @LlmStudy with timeScale 2.0,");
+    }
+
+    @LlmTarget(from = TwoServers.class)
+    @LlmStudy("two-servers")
+    static class SearchTestCase {
+        @LlmLoad
+        @LlmCapacity(users = "1..4")
+        @Sla(ttft = "3s")
+        void row() {}
+    }
+
+    @LlmTarget(from = TwoServers.class)
+    @LlmStudy("two-servers")
+    static class TwoTestsTestCase {
+        @LlmLoad
+        void row() {}
+
+        @LlmLoad
+        void other() {}
+    }
+
+    @LlmTarget(from = TwoServers.class)
+    @LlmStudy("two-servers")
+    static class AroundTestCase {
+        @Nested
+        class Inner {
+            @LlmLoad
+            void row() {}
+        }
+    }
+
+    @Test
+    void refusesWhatRowsCannotStandBeside() {
+        assertThat(refusal(SearchTestCase.class))
+                .isEqualTo("@LlmCapacity on SearchTestCase.row must not stand beside @LlmStudy, whose rows say how much"
+                        + " load there is; search in a class of its own");
+        assertThat(refusal(TwoTestsTestCase.class))
+                .isEqualTo("@LlmStudy must stand on a class with one load test, which runs the rows, but"
+                        + " TwoTestsTestCase has 2; move the others to a class of their own");
+        assertThat(refusal(AroundTestCase.class))
+                .isEqualTo("@LlmStudy must stand on a class with one load test, which runs the rows, but stands around"
+                        + " Inner; move it to that class");
+        assertThat(LoadTestKit.run(directory, StudyTestCase.class, Map.of("llmperf.users", "5"))
+                        .refuses())
+                .hasMessage(
+                        "llmperf.users: users must not be set for study file 'two-servers', whose rows say it; remove"
+                                + " it, or change the file");
     }
 
     private String refusal(Class<?> testCase) {

@@ -25,6 +25,9 @@ class TimeScaleTests {
         "requestRate, 32/s, 640/s",
         "requestRate, inf, inf",
         "timeout, soon, soon",
+        "timeout, .5s, .5s",
+        "timeout, 1.5s, 75ms",
+        "requestRate, 1.2.3/s, 1.2.3/s",
         "users, 4, 4"
     })
     void makesTimesShorterAndRatesHigher(String name, String written, String scaled) {

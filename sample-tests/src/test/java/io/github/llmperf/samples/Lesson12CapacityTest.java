@@ -33,7 +33,7 @@ class Lesson12CapacityTest {
 
         CapacityLayouts layouts = CapacityLayouts.none()
                 .layout("1 × 8 cards", 1, 8, 1.5 * capacity.users())
-                .layout("2 × 4 cards", 2, 4, capacity);
+                .layout("2 × 4 cards", 2, 4, capacity.users());
         assertThat(layouts.best(1_000).name()).isEqualTo("2 × 4 cards");
     }
 }

@@ -19,10 +19,22 @@ public final class CsvTable {
      * @throws IllegalArgumentException if a byte is not UTF-8, or a double quote stands where none may be
      */
     public static List<CsvLine> read(String source, byte[] bytes) {
-        return new CsvReader(PromptFile.decode(source, bytes))
+        PromptFile file = PromptFile.decode(source, bytes);
+        return new CsvReader(new PromptFile(source, withoutComments(file.text())))
                 .records().stream()
                         .map(csv -> new CsvLine(csv.line(), csv.fields()))
-                        .filter(line -> !line.fields().get(0).startsWith("#"))
                         .toList();
+    }
+
+    /** Empties lines that begin with {@code #}, unless a field between double quotes goes on there: lines keep their numbers. */
+    private static String withoutComments(String text) {
+        StringBuilder kept = new StringBuilder();
+        boolean inQuotes = false;
+        for (String line : text.split("\n", -1)) {
+            boolean isComment = !inQuotes && line.startsWith("#");
+            kept.append(isComment ? "" : line).append('\n');
+            inQuotes ^= !isComment && line.chars().filter(c -> c == '"').count() % 2 == 1;
+        }
+        return kept.toString();
     }
 }

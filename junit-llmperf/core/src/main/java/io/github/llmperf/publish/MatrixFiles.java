@@ -8,6 +8,7 @@ import io.github.llmperf.report.matrix.Sweep;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,6 +25,9 @@ public final class MatrixFiles {
 
     private static final String REPORT = "report.html";
 
+    /** A study tells its runs itself, by its own clock. */
+    private static final String STUDY = "study";
+
     private MatrixFiles() {}
 
     /**
@@ -38,7 +42,7 @@ public final class MatrixFiles {
         for (Path file : results) {
             Path directory = file.getParent() == null ? null : file.getParent().getParent();
             try {
-                if (directory != null) {
+                if (directory != null && !Files.exists(directory.resolveSibling(STUDY + ".html"))) {
                     byTest.computeIfAbsent(directory, any -> new ArrayList<>()).add(CellResult.read(file));
                 }
             } catch (IOException | RuntimeException e) {
@@ -66,7 +70,7 @@ public final class MatrixFiles {
      * @throws IOException if it cannot be written
      */
     public static Path writeStudy(Path directory, Matrix study) throws IOException {
-        return write(directory, "study", study);
+        return write(directory, STUDY, study);
     }
 
     private static Path write(Path directory, String name, Matrix matrix) throws IOException {

@@ -72,7 +72,7 @@ public final class MatrixHtml {
                     "p",
                     matrix.inside() + " of " + matrix.compared()
                             + " published numbers are reproduced within their bounds"
-                            + (notRun() == 0 ? "." : "; " + Figures.count(notRun(), "row") + " not run."));
+                            + (notRun() == 0 ? "." : "; " + Figures.count(notRun(), "row") + " not run, or INVALID."));
             header.close();
         }
         return header.close();
@@ -83,7 +83,7 @@ public final class MatrixHtml {
     }
 
     private long notRun() {
-        return matrix.rows().stream().filter(row -> row.verdict().isEmpty()).count();
+        return matrix.rows().stream().filter(row -> !row.isJudged()).count();
     }
 
     private Markup conclusions() {

@@ -67,6 +67,14 @@ class MatrixFilesTests {
     }
 
     @Test
+    void leavesRunsOfAStudyToItsOwnPage() throws IOException {
+        List<Path> files = List.of(result("users=4", "one", "A100", 4, 2), result("users=8", "one", "A100", 8, 3));
+        Files.writeString(output.resolve("a.RagTest/study.html"), "");
+
+        assertThat(MatrixFiles.write(files)).isEmpty();
+    }
+
+    @Test
     void standsInTheSummary() throws IOException {
         result("users=4", "one", "A100", 4, 2);
         result("users=8", "one", "A100", 8, 3);

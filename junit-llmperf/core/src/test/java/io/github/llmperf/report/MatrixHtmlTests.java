@@ -84,10 +84,23 @@ class MatrixHtmlTests {
         String page = MatrixHtml.render(matrix());
 
         assertThat(page)
-                .contains("67 % inside", "2 of 3 published numbers are reproduced within their bounds; 1 row not run.")
+                .contains(
+                        "67 % inside",
+                        "2 of 3 published numbers are reproduced within their bounds; 1 row not run, or INVALID.")
                 .contains("<span class=\"tag bad\">−33.3 % outside</span>")
                 .contains("<span class=\"unit\"> not drawn: half of it &lt;failed&gt;</span>")
                 .contains("100×100: 10, published 10.5; 100×500: 20, published 30.</desc>");
+    }
+
+    @Test
+    void countsNothingOfARunThatCouldNotBeJudged() {
+        row("100", "100", 10, 10, "");
+        MatrixRow invalid = rows.remove(0);
+        rows.add(new MatrixRow(invalid.label(), invalid.axes(), invalid.values(), "", "INVALID", ""));
+
+        assertThat(matrix().compared()).isZero();
+        assertThat(MatrixHtml.render(matrix()))
+                .contains("nothing inside", "0 of 0 published numbers", "1 row not run, or INVALID.");
     }
 
     @ParameterizedTest

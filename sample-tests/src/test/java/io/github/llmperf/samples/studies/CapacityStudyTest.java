@@ -12,10 +12,19 @@ import io.github.llmperf.LlmCapacity;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
+import io.github.llmperf.publish.MatrixFiles;
+import io.github.llmperf.report.matrix.Figure;
+import io.github.llmperf.report.matrix.Matrix;
+import io.github.llmperf.report.matrix.Matrix.Conclusion;
+import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.simulator.SimulatedLlm;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -49,6 +58,7 @@ class CapacityStudyTest {
     static final double TIME_SCALE = 10;
 
     private static final int PLANNED = 10_000;
+    private static final Figure USERS = Figure.of("capacity");
     private static final Map<String, CapacityResult> FOUND = new ConcurrentHashMap<>();
 
     @BeforeAll
@@ -72,16 +82,55 @@ class CapacityStudyTest {
     }
 
     @AfterAll
-    static void plan() {
+    static void conclude() throws IOException {
         if (FOUND.size() < 2) {
             return; // only one of them was run
         }
         CapacityLayouts layouts = CapacityLayouts.none()
                 .layout("2 × 4 cards", 2, 4, FOUND.get("four-cards"))
                 .layout("1 × 8 cards", 1, 8, FOUND.get("eight-cards"));
+        List<Conclusion> conclusions = List.of(
+                new Conclusion(
+                        "Two instances of four cards carry more than one of eight",
+                        layouts.best(PLANNED).name().equals("2 × 4 cards"),
+                        "%.0f users on a node against %.0f"
+                                .formatted(
+                                        layouts.ranked(PLANNED).get(0).perNode(),
+                                        layouts.ranked(PLANNED).get(1).perNode())),
+                new Conclusion(
+                        "10,000 users at 90, 280, 320, 900, 10, 180 and 45 users per node take 112, 36, 32, 12, 1000, 56 and"
+                                + " 223 nodes",
+                        nodes(90, 280, 320, 900, 10, 180, 45).equals(List.of(112, 36, 32, 12, 1000, 56, 223)),
+                        nodes(90, 280, 320, 900, 10, 180, 45).toString()));
+        MatrixFiles.writeStudy(
+                Path.of("target/llmperf", CapacityStudyTest.class.getName()),
+                new Matrix(
+                        "Capacity under a service level",
+                        "mean ttft below 3 s, mean tpot below 100 ms",
+                        List.of(row("four-cards", "4"), row("eight-cards", "8")),
+                        List.of(USERS),
+                        conclusions));
 
-        assertThat(layouts.best(PLANNED).name())
-                .as("two instances of four cards carry more than one of eight")
-                .isEqualTo("2 × 4 cards");
+        assertThat(conclusions).allMatch(Conclusion::holds);
+    }
+
+    private static MatrixRow row(String target, String cards) {
+        double users = FOUND.get(target).users();
+        return new MatrixRow(
+                cards + " cards",
+                Map.of("cards", cards),
+                Map.of(USERS, MatrixRow.Value.measured(OptionalDouble.of(users))),
+                "",
+                FOUND.get(target).verdict().words(),
+                "");
+    }
+
+    private static List<Integer> nodes(int... usersPerNode) {
+        return IntStream.of(usersPerNode)
+                .mapToObj(users -> CapacityLayouts.none()
+                        .layout("", 1, 1, (double) users)
+                        .best(PLANNED)
+                        .nodes(PLANNED))
+                .toList();
     }
 }

@@ -28,6 +28,20 @@ import org.junit.jupiter.api.Tag;
  */
 @Tag("scenarios")
 @SimulatedLlm(
+        name = "1xg4dn-accelerate-20",
+        labels = {"gpu=g4dn", "instances=1", "batching=none"},
+        profile = "djl-accelerate-g4dn",
+        api = Api.DJL_INVOCATIONS,
+        meanOutputTokens = StaticBatchingStudyTest.LONG,
+        timeScale = StaticBatchingStudyTest.TIME_SCALE)
+@SimulatedLlm(
+        name = "1xg4dn-accelerate-10",
+        labels = {"gpu=g4dn", "instances=1", "batching=none"},
+        profile = "djl-accelerate-g4dn",
+        api = Api.DJL_INVOCATIONS,
+        meanOutputTokens = StaticBatchingStudyTest.LONG,
+        timeScale = StaticBatchingStudyTest.TIME_SCALE)
+@SimulatedLlm(
         name = "1xg4dn-accelerate",
         labels = {"gpu=g4dn", "instances=1", "batching=none"},
         profile = "djl-accelerate-g4dn",
@@ -101,7 +115,7 @@ class StaticBatchingStudyTest {
 
     @AfterAll
     static void conclude(StudyResult study) {
-        StudyRow drowning = study.row("target=1xg4dn-accelerate", "users=20");
+        StudyRow drowning = study.row("target=1xg4dn-accelerate-20");
         StudyRow batched = study.row("target=1xg4dn-deepspeed", "users=20", prompt("deepspeed-1"), "maxNewTokens=512");
         study.conclude(
                 "Without batching a server of one request at a time drowns in 20 users, with it none of theirs fails",

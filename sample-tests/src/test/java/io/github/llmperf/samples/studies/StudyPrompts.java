@@ -39,8 +39,7 @@ final class StudyPrompts {
     /** Writes {@code sharegpt}: 1,000 prompts with the lengths of their answers. */
     static void writeShareGpt() throws IOException {
         StringBuilder lines = new StringBuilder();
-        List<String> lengths = lengths();
-        for (String line : lengths.subList(1, lengths.size())) {
+        for (String line : lines("sharegpt-lengths.csv")) {
             String[] tokens = line.split(",", -1);
             append(lines, Integer.parseInt(tokens[0]), Integer.parseInt(tokens[1]));
         }
@@ -60,16 +59,23 @@ final class StudyPrompts {
 
     /** Writes so many prompts of a length, with answers whose lengths have a mean. */
     static void writeSpeed(String name, int count, int promptTokens, double answerTokens) throws IOException {
+        StringBuilder lines = new StringBuilder();
+        for (int answer : answers(count, answerTokens)) {
+            append(lines, promptTokens, answer);
+        }
+        write(name, lines);
+    }
+
+    /** Draws lengths of answers with a mean; the same for the same numbers. */
+    static int[] answers(int count, double mean) {
         Random random = new Random(1);
         double[] drawn = DoubleStream.generate(() -> StrictMath.exp(LENGTH_SD * random.nextGaussian()))
                 .limit(count)
                 .toArray();
-        double scale = answerTokens * count / DoubleStream.of(drawn).sum();
-        StringBuilder lines = new StringBuilder();
-        for (double factor : drawn) {
-            append(lines, promptTokens, (int) Math.max(1, Math.round(scale * factor)));
-        }
-        write(name, lines);
+        double scale = mean * count / DoubleStream.of(drawn).sum();
+        return DoubleStream.of(drawn)
+                .mapToInt(factor -> (int) Math.max(1, Math.round(scale * factor)))
+                .toArray();
     }
 
     /** Writes so many prompts that are all alike. */
@@ -95,10 +101,14 @@ final class StudyPrompts {
         Files.writeString(file, lines);
     }
 
-    private static List<String> lengths() throws IOException {
-        try (InputStream in = Objects.requireNonNull(
-                StudyPrompts.class.getResourceAsStream("/llmperf/studies/sharegpt-lengths.csv"))) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    /** Returns the lines of a published table without its header. */
+    static List<String> lines(String name) throws IOException {
+        try (InputStream in =
+                Objects.requireNonNull(StudyPrompts.class.getResourceAsStream("/llmperf/studies/" + name))) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .toList();
         }
     }
 }

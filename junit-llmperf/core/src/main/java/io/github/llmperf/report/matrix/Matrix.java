@@ -75,7 +75,7 @@ public record Matrix(
     /**
      * Counts published numbers.
      *
-     * @return all of them, of rows that were run
+     * @return all of them, of rows that were run and could be judged
      */
     public long compared() {
         return figuresOfStudy(true) + figuresOfStudy(false);
@@ -92,7 +92,7 @@ public record Matrix(
 
     private long figuresOfStudy(boolean inside) {
         return rows.stream()
-                .filter(row -> !row.verdict().isEmpty())
+                .filter(MatrixRow::isJudged)
                 .flatMap(row -> row.values().values().stream())
                 .filter(value -> value.published().isPresent() && value.inside() == inside)
                 .count();

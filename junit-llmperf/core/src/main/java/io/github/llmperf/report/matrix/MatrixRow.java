@@ -86,6 +86,15 @@ public record MatrixRow(
     }
 
     /**
+     * Tells whether the run says anything.
+     *
+     * @return false where it was not run, or could not be judged
+     */
+    public boolean isJudged() {
+        return !verdict.isEmpty() && !verdict.equals("INVALID") && !verdict.equals("ERROR");
+    }
+
+    /**
      * Tells whether charts show the row.
      *
      * @param figure what is drawn

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -104,7 +105,9 @@ public final class StudyReader {
                     ? figure.unit()
                     : matcher.group("unit").trim();
             figure.parse("1", unit);
-            published.put(figure, closeness(figure, matcher.group("share")));
+            if (published.put(figure, closeness(figure, matcher.group("share"))) != null) {
+                throw new IllegalArgumentException("it stands twice; remove one");
+            }
             return new Column(figure.name(), figure, unit);
         } catch (IllegalArgumentException e) {
             throw wrongColumn(text, String.valueOf(e.getMessage()));
@@ -117,6 +120,15 @@ public final class StudyReader {
     }
 
     private IllegalArgumentException wrongColumn(String text, String why) {
+        if (text.contains(";") || text.contains("\t")) {
+            return error("must have commas between its columns, but has \"" + text + "\"; save it with commas");
+        }
+        Optional<String> meant =
+                settings.stream().filter(text::equalsIgnoreCase).findFirst();
+        if (meant.isPresent()) {
+            return error("must have its columns as they are written in @LlmLoad, but has \"" + text + "\"; write "
+                    + meant.get());
+        }
         return error("must have columns that are attributes of @LlmLoad, target, label, note, or figures such as"
                 + " requestRate, failed or e2e.p50 [s] ±15%, but has \"" + text + "\": " + why);
     }

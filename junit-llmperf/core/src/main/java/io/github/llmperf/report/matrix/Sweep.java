@@ -34,6 +34,8 @@ public final class Sweep {
             .map(Figure::of)
             .toList();
 
+    private static final List<Figure> SEARCHED = List.of(Figure.of("capacity"), Figure.of("capacityRate"));
+
     private Sweep() {}
 
     /**
@@ -86,7 +88,11 @@ public final class Sweep {
         Map<String, String> telling = new LinkedHashMap<>();
         axes.forEach(axis -> telling.put(axis, all.getOrDefault(axis, "")));
         Map<Figure, MatrixRow.Value> values = new LinkedHashMap<>();
-        FIGURES.forEach(figure -> values.put(figure, MatrixRow.Value.measured(cell.value(figure, 1))));
+        boolean isSearch =
+                SEARCHED.stream().anyMatch(figure -> cell.value(figure, 1).isPresent());
+        // What else a search measured is of the largest load that it accepted, another one in each cell.
+        (isSearch ? SEARCHED : FIGURES)
+                .forEach(figure -> values.put(figure, MatrixRow.Value.measured(cell.value(figure, 1))));
         String label = telling.entrySet().stream()
                 .map(axis -> axis.getKey() + "=" + axis.getValue())
                 .collect(Collectors.joining(", "));

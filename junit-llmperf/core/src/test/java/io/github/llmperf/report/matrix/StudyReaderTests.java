@@ -54,6 +54,9 @@ class StudyReaderTests {
             users,seconds [ms]|unit of seconds must be s, but is ms
             users,ttft ±0%|closeness must be above 0 %, but is 0.0 %
             users,ttft,users|must have each column once, but has "users" twice
+            users,e2e.p50,e2e.p50 [s]|but has "e2e.p50 [s]": it stands twice; remove one
+            users;ttft|must have commas between its columns, but has "users;ttft"; save it with commas
+            Users,ttft|but has "Users"; write users
             ttft,failed|must have a column that says what was run
             users,note|must have a column of published numbers
             """)
@@ -73,6 +76,22 @@ class StudyReaderTests {
                         "study file 'x' line 2 must have a number in column ttft, but has \"fast\": value must");
         assertThatThrownBy(() -> read("users,ttft\n"))
                 .hasMessageStartingWith("study file 'x' must have a header and one row");
+    }
+
+    @Test
+    void leavesCommentsOutAndKeepsTheNumbersOfLines() {
+        StudyTable table = read(
+                """
+                # see "Table 3, of it
+                label,users,ttft
+                # half of them, "so far
+                "#1 run",1,5
+                "two
+                # lines",2,6
+                """);
+
+        assertThat(table.rows()).extracting(StudyTable.Row::label).containsExactly("#1 run", "two\n# lines");
+        assertThat(table.rows().get(0).line()).isEqualTo(4);
     }
 
     @ParameterizedTest
