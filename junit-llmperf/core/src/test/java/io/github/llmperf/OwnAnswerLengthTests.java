@@ -36,7 +36,7 @@ class OwnAnswerLengthTests {
         assertThat(mostAsked("plain")).containsExactly(50);
         assertThat(run.written("result.json"))
                 .as("no answer is told to be longer or shorter than asked")
-                .doesNotContain("usage counts more", "shorter than");
+                .doesNotContain("usage counts more", "shorter than maxNewTokens");
     }
 
     @Test
