@@ -7,6 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The relative guard: how a run is compared with runs stored earlier. On by default for every load;
@@ -17,6 +18,7 @@ import org.apiguardian.api.API.Status;
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
+@ExtendWith(NeedsLoad.class)
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public @interface Baseline {
 

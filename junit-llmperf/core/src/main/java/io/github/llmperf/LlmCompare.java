@@ -7,6 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Judges the load against a second target that is measured in the same run, instead of against stored runs. The loads
@@ -37,6 +38,7 @@ import org.apiguardian.api.API.Status;
 @Target({ElementType.TYPE, ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
+@ExtendWith(NeedsLoad.class)
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public @interface LlmCompare {
 

@@ -7,6 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Settings for all {@link LlmLoad} methods of a class and its nested classes; no test by itself. The attributes are those of
@@ -17,6 +18,7 @@ import org.apiguardian.api.API.Status;
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
+@ExtendWith(NeedsLoad.class)
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public @interface LlmDefaults {
 

@@ -7,6 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Absolute limits. A broken one fails the test, and all broken ones stand in one message. Limits of class and method are
@@ -20,6 +21,7 @@ import org.apiguardian.api.API.Status;
 @Target({ElementType.TYPE, ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
 @Documented
+@ExtendWith(NeedsLoad.class)
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public @interface Sla {
 

@@ -10,10 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a build tool runs again in the same build is one trial with what ran before. */
+@Tag("slow")
 class RerunTests {
 
     private static final Map<String, String> COMPARE = Map.of();

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -163,7 +164,7 @@ public record LoadPlan(
      * @return the plan
      */
     public LoadPlan ofNumber(int number) {
-        return number == 0 ? this : with(runId, target, limits, baseline, seedOf(number), pairing);
+        return number == 0 ? this : changed(plan -> plan.seed = seedOf(number));
     }
 
     /**
@@ -177,7 +178,11 @@ public record LoadPlan(
     public LoadPlan ofTrial(int number, Target restarted) {
         return number == 0
                 ? this
-                : with(runId + "-" + (number + 1), restarted, limits, baseline, seedOf(number * repetitions), pairing);
+                : changed(plan -> {
+                    plan.runId = runId + "-" + (number + 1);
+                    plan.target = restarted;
+                    plan.seed = seedOf(number * repetitions);
+                });
     }
 
     private long seedOf(int number) {
@@ -191,7 +196,10 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan withPairing(Pairing newPairing) {
-        return with(runId, target, limits, baseline.withoutStoredRuns(), seed, newPairing);
+        return changed(plan -> {
+            plan.baseline = baseline.withoutStoredRuns();
+            plan.pairing = newPairing;
+        });
     }
 
     /**
@@ -201,7 +209,7 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan on(Target newTarget) {
-        return with(runId, newTarget, limits, baseline, seed, pairing);
+        return changed(plan -> plan.target = newTarget);
     }
 
     /**
@@ -211,7 +219,7 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan withRunId(String newRunId) {
-        return with(newRunId, target, limits, baseline, seed, pairing);
+        return changed(plan -> plan.runId = newRunId);
     }
 
     /**
@@ -220,37 +228,7 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan withoutLimits() {
-        return with(runId, target, Limits.NONE, baseline, seed, pairing);
-    }
-
-    private LoadPlan with(
-            String newRunId,
-            Target newTarget,
-            Limits newLimits,
-            BaselinePolicy newBaseline,
-            long newSeed,
-            @Nullable Pairing newPairing) {
-        return new LoadPlan(
-                scenario,
-                newRunId,
-                newTarget,
-                workload,
-                arrival,
-                phases,
-                timeout,
-                maxAnswerSize,
-                newLimits,
-                newBaseline,
-                newSeed,
-                repetitions,
-                maxTokens,
-                probe,
-                strict,
-                output,
-                fullRecords,
-                newPairing,
-                observation,
-                capacity);
+        return changed(plan -> plan.limits = Limits.NONE);
     }
 
     /**
@@ -260,27 +238,7 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan withObservation(Observation newObservation) {
-        return new LoadPlan(
-                scenario,
-                runId,
-                target,
-                workload,
-                arrival,
-                phases,
-                timeout,
-                maxAnswerSize,
-                limits,
-                baseline,
-                seed,
-                repetitions,
-                maxTokens,
-                probe,
-                strict,
-                output,
-                fullRecords,
-                pairing,
-                newObservation,
-                capacity);
+        return changed(plan -> plan.observation = newObservation);
     }
 
     /**
@@ -290,27 +248,10 @@ public record LoadPlan(
      * @return the changed copy, which guards what the search finds
      */
     public LoadPlan withCapacity(CapacityPlan search) {
-        return new LoadPlan(
-                scenario,
-                runId,
-                target,
-                workload,
-                arrival,
-                phases,
-                timeout,
-                maxAnswerSize,
-                limits,
-                baseline.guarding(List.of(search.kind().measure())),
-                seed,
-                repetitions,
-                maxTokens,
-                probe,
-                strict,
-                output,
-                fullRecords,
-                pairing,
-                observation,
-                search);
+        return changed(plan -> {
+            plan.baseline = baseline.guarding(List.of(search.kind().measure()));
+            plan.capacity = search;
+        });
     }
 
     /**
@@ -326,27 +267,15 @@ public record LoadPlan(
         boolean users = search.kind() == CapacityPlan.Kind.USERS;
         Map<String, Object> cell =
                 Map.of(search.kind().attribute(), users ? (Object) (int) amount : search.number(amount) + "/s");
-        return new LoadPlan(
-                scenario.part(name, cell),
-                runId + "-" + (number + 1),
-                target,
-                workload,
-                arrival.at(amount),
-                phases,
-                timeout,
-                maxAnswerSize,
-                limits,
-                baseline.withoutStoredRuns(),
-                number == 0 ? seed : seedOf(number),
-                repetitions,
-                maxTokens,
-                probe,
-                strict,
-                output,
-                fullRecords,
-                null,
-                observation,
-                null);
+        return changed(plan -> {
+            plan.scenario = scenario.part(name, cell);
+            plan.runId = runId + "-" + (number + 1);
+            plan.arrival = arrival.at(amount);
+            plan.baseline = baseline.withoutStoredRuns();
+            plan.seed = number == 0 ? seed : seedOf(number);
+            plan.pairing = null;
+            plan.capacity = null;
+        });
     }
 
     /**
@@ -356,27 +285,7 @@ public record LoadPlan(
      * @return the changed copy
      */
     public LoadPlan endingAt(double amount) {
-        return new LoadPlan(
-                scenario,
-                runId,
-                target,
-                workload,
-                arrival.at(amount),
-                phases,
-                timeout,
-                maxAnswerSize,
-                limits,
-                baseline,
-                seed,
-                repetitions,
-                maxTokens,
-                probe,
-                strict,
-                output,
-                fullRecords,
-                pairing,
-                observation,
-                capacity);
+        return changed(plan -> plan.arrival = arrival.at(amount));
     }
 
     /**
@@ -407,5 +316,50 @@ public record LoadPlan(
      */
     public boolean isOpenLoop() {
         return arrival instanceof Arrival.OpenLoop;
+    }
+
+    private LoadPlan changed(Consumer<Draft> change) {
+        Draft draft = new Draft();
+        change.accept(draft);
+        return draft.plan();
+    }
+
+    /** This plan with some of its components changed. */
+    private final class Draft {
+
+        private Scenario scenario = LoadPlan.this.scenario;
+        private String runId = LoadPlan.this.runId;
+        private Target target = LoadPlan.this.target;
+        private Arrival arrival = LoadPlan.this.arrival;
+        private Limits limits = LoadPlan.this.limits;
+        private BaselinePolicy baseline = LoadPlan.this.baseline;
+        private long seed = LoadPlan.this.seed;
+        private @Nullable Pairing pairing = LoadPlan.this.pairing;
+        private Observation observation = LoadPlan.this.observation;
+        private @Nullable CapacityPlan capacity = LoadPlan.this.capacity;
+
+        LoadPlan plan() {
+            return new LoadPlan(
+                    scenario,
+                    runId,
+                    target,
+                    workload,
+                    arrival,
+                    phases,
+                    timeout,
+                    maxAnswerSize,
+                    limits,
+                    baseline,
+                    seed,
+                    repetitions,
+                    maxTokens,
+                    probe,
+                    strict,
+                    output,
+                    fullRecords,
+                    pairing,
+                    observation,
+                    capacity);
+        }
     }
 }

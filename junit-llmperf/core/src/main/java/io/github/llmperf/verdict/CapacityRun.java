@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.plan.Limits;
@@ -7,7 +8,6 @@ import io.github.llmperf.protocol.FailureKind;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -77,7 +77,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
             return without(amount, Kind.INTERRUPTED, judgement);
         }
         return switch (judgement.verdict()) {
-            case ERROR -> without(amount, isOverload(measurement) ? Kind.BROKEN_DOWN : Kind.FAULT, judgement);
+            case ERROR -> without(amount, isOverload(run) ? Kind.BROKEN_DOWN : Kind.FAULT, judgement);
             case INVALID -> without(amount, Kind.INVALID, judgement);
             default ->
                 run.end() == LoadRun.End.OVERRUN
@@ -94,10 +94,14 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
         return new CapacityRun(amount, kind, List.of(), judgement.reason());
     }
 
-    private static boolean isOverload(Measurement measurement) {
-        Set<FailureKind> seen = measurement.requests().failures().keySet().stream()
-                .filter(kind -> kind != FailureKind.CANCELLED)
-                .collect(Collectors.toSet());
+    /** Looks at the warm-up too: what breaks down under a load may do so before anything is measured. */
+    private static boolean isOverload(LoadRun run) {
+        Set<FailureKind> seen = EnumSet.noneOf(FailureKind.class);
+        for (RequestRecord record : run.records()) {
+            if (record.failure() != null && !record.cancelled()) {
+                seen.add(record.failure().kind());
+            }
+        }
         return !seen.isEmpty() && OVERLOADED.containsAll(seen);
     }
 
