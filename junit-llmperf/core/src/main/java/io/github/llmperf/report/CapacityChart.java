@@ -136,8 +136,8 @@ final class CapacityChart {
                 svg,
                 figures.latencies().stream()
                         .filter(measure -> !dots(measure).isEmpty())
-                        .map(measure -> new ChartFrame.Name(
-                                measure.toString(), y(last(measure)), palette.of(measure.metric())))
+                        .map(measure ->
+                                new ChartFrame.Name(measure.toString(), y(last(measure)), palette.of(measure.metric())))
                         .toList());
     }
 

@@ -16,8 +16,7 @@ import java.util.List;
  * @param top room for heading and legend
  * @param bottom room for the labels of the axis across
  */
-record ChartFrame(
-        Palette palette, double width, double height, double left, double right, double top, double bottom) {
+record ChartFrame(Palette palette, double width, double height, double left, double right, double top, double bottom) {
 
     private static final double HEADING = 16;
     private static final double NAME_GAP = 14;

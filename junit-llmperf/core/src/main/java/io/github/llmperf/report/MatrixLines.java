@@ -119,8 +119,7 @@ final class MatrixLines {
 
     private void grid(Markup svg) {
         for (double tick : yScale.ticks()) {
-            SvgParts.line(
-                    svg, "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - right), palette.grid(), 1);
+            SvgParts.line(svg, "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - right), palette.grid(), 1);
             SvgParts.label(svg, palette, LEFT - 8, y(tick) + 4, Quantity.number(tick), "end", palette.muted());
         }
         double free = Double.NEGATIVE_INFINITY;

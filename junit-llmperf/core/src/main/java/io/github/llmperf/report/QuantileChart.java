@@ -1,38 +1,39 @@
 package io.github.llmperf.report;
 
-import static io.github.llmperf.report.SvgParts.at;
-
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Latency by percentile: a line each for e2e, ttft and tpot, limits as diamonds that the line must stay below, and the
- * stored runs, or the second target, as circles. The percentile axis is stretched towards the tail, where serving goes wrong.
+ * stored runs, or the second target's loads, as bands; where only their numbers are kept, as circles. The percentile axis is
+ * stretched towards the tail, where serving goes wrong.
  */
 final class QuantileChart {
 
     private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9};
-    private static final int POINTS = 160;
     private static final double LEFT = 58;
     private static final double TOP = 34;
     private static final double BOTTOM = 42;
     private static final double RIGHT = 52;
     private static final double WIDE = 480;
-    private static final double LABEL_GAP = 30;
-    private static final double LETTER = 7;
+    private static final double ROOMY = 600;
+    private static final double LABEL_GAP = 26;
 
     private final ChartData data;
     private final String reference;
+    private final String anchor;
     private final Palette palette;
     private final ChartFrame frame;
 
     QuantileChart(Report report, Palette palette, double width, double height) {
         this.data = new ChartData(report);
         this.reference = ReferenceName.inCharts(report);
+        this.anchor = ReferenceName.ofAnchor(report);
         this.palette = palette;
         this.frame = new ChartFrame(palette, width, height, LEFT, RIGHT, TOP, BOTTOM);
     }
@@ -57,9 +58,30 @@ final class QuantileChart {
                             Figures.latency(data.samples(metric).max())));
         }
         data.limits().forEach(mark -> parts.add("limit on " + mark.measure() + " " + Figures.latency(mark.value())));
+        for (Metric metric : data.metrics()) {
+            data.bands()
+                    .of(metric)
+                    .ifPresent(band -> parts.add(
+                            metric + ", " + bandWords(band) + ": " + band.words(50.) + "; " + band.words(90.)));
+        }
         String whose = reference + (reference.endsWith("s") ? "' " : "'s ");
         data.baselines().forEach(mark -> parts.add(whose + mark.measure() + " " + Figures.latency(mark.value())));
+        data.anchors()
+                .forEach(mark -> parts.add(anchor + "'s " + mark.measure() + " " + Figures.latency(mark.value())));
         return String.join("; ", parts) + ".";
+    }
+
+    /** Says what the bands are, for a key below the picture; empty where there is none. */
+    Optional<String> key() {
+        return data.bands()
+                .widest()
+                .map(band -> band.isArea()
+                        ? "Band: each percentile's " + bandWords(band) + "; thin line: their median."
+                        : "Thin line: " + bandWords(band) + ".");
+    }
+
+    private String bandWords(QuantileBand band) {
+        return band.words(data.bands().whose(band, reference));
     }
 
     /** Draws the chart; the id tells several charts of one document apart. */
@@ -74,75 +96,74 @@ final class QuantileChart {
                     "middle",
                     palette.muted());
         } else {
-            legend(svg);
-            grid(svg, data.scale().get());
-            data.metrics().forEach(metric -> line(svg, data.scale().get(), metric));
-            drawLimits(svg, data.scale().get());
-            data.baselines().forEach(mark -> drawBaseline(svg, data.scale().get(), mark));
-            names(svg, data.scale().get());
+            draw(svg, new QuantilePath(frame, data.lastNines(), data.scale().get()));
         }
         return svg.close();
+    }
+
+    private void draw(Markup svg, QuantilePath path) {
+        legend(svg);
+        grid(svg, path);
+        data.metrics().forEach(metric -> data.bands().draw(svg, metric, palette.of(metric), path));
+        data.metrics().forEach(metric -> line(svg, path, metric));
+        drawLimits(svg, path);
+        data.alone().forEach(mark -> drawBaseline(svg, path, mark));
+        data.anchors().forEach(mark -> drawAnchor(svg, path, mark));
+        names(svg, path);
     }
 
     private void legend(Markup svg) {
         if (frame.width() >= WIDE) {
             frame.heading(svg, "Latency by percentile");
         }
-        double x = frame.width() - 8;
-        if (!data.baselines().isEmpty()) {
-            frame.label(svg, x, 16, reference, "end", palette.muted());
-            double beside = LETTER * reference.length() + 3;
-            SvgParts.dot(svg, x - beside, 12, 4, "none", palette.muted());
-            x -= beside + 20;
+        ChartLegend legend = new ChartLegend(frame, palette);
+        data.bands()
+                .widest()
+                .ifPresent(band -> legend.band(
+                        svg,
+                        band.isArea(),
+                        frame.width() >= ROOMY ? bandWords(band) : data.bands().whose(band, reference)));
+        if (!data.alone().isEmpty()) {
+            legend.circle(svg, reference);
+        }
+        if (!data.anchors().isEmpty()) {
+            legend.square(svg, anchor);
         }
         if (!data.limits().isEmpty()) {
-            frame.label(svg, x, 16, "limit", "end", palette.muted());
-            SvgParts.diamond(svg, x - 40, 12, palette.muted(), "none", 0);
+            legend.diamond(svg, "limit");
         }
     }
 
-    private void grid(Markup svg, LogScale axis) {
-        axis.ticks().forEach(tick -> frame.level(svg, y(axis, tick), Figures.latency(tick)));
+    private void grid(Markup svg, QuantilePath path) {
+        path.latency().ticks().forEach(tick -> frame.level(svg, path.y(tick), Figures.latency(tick)));
         frame.below(svg, LEFT, "min");
         double free = LEFT + LABEL_GAP;
         for (double percentile : PERCENTILES) {
             double nines = ChartData.nines(percentile);
-            if (nines <= data.lastNines() + 1e-9 && x(nines) >= free) {
-                free = x(nines) + LABEL_GAP;
-                frame.upright(svg, x(nines), Statistic.percentile(percentile).toString());
+            if (nines <= data.lastNines() + 1e-9 && path.x(nines) >= free) {
+                free = path.x(nines) + LABEL_GAP;
+                frame.upright(
+                        svg, path.x(nines), Statistic.percentile(percentile).toString());
             }
         }
         frame.axis(svg, "percentile of requests");
     }
 
-    private void line(Markup svg, LogScale axis, Metric metric) {
+    private void line(Markup svg, QuantilePath path, Metric metric) {
         Distribution samples = data.samples(metric);
-        StringBuilder path = new StringBuilder();
-        String last = "";
-        for (int i = 0; i <= POINTS; i++) {
-            double nines = data.lastNines() * i / POINTS;
-            double value = i == 0 ? samples.min() : samples.percentile(100 * (1 - Math.pow(10, -nines)));
-            String y = at(y(axis, value));
-            if (!y.equals(last) || i == POINTS) {
-                path.append(path.isEmpty() ? "M" : "L")
-                        .append(at(x(nines)))
-                        .append(' ')
-                        .append(y);
-            }
-            last = y;
-        }
-        SvgParts.line(svg, path.toString(), palette.of(metric), 2.25);
+        String line = path.line(nines -> ChartData.value(samples, nines), data.lastNines());
+        SvgParts.line(svg, line, palette.of(metric), 2.25);
     }
 
-    private void drawLimits(Markup svg, LogScale axis) {
+    private void drawLimits(Markup svg, QuantilePath path) {
         double free = Double.POSITIVE_INFINITY;
         List<ChartData.Mark> downwards = data.limits().stream()
                 .sorted(Comparator.comparingDouble(ChartData.Mark::value))
                 .toList();
         for (ChartData.Mark mark : downwards) {
-            double y = y(axis, mark.value());
+            double y = path.y(mark.value());
             double end = mark.hasPercentile()
-                    ? x(ChartData.nines(mark.measure().statistic().percentile()))
+                    ? path.x(ChartData.nines(mark.measure().statistic().percentile()))
                     : frame.end();
             String colour = palette.of(mark.measure().metric());
             SvgParts.dashed(svg, frame.across(y, end), colour, 1.5);
@@ -156,30 +177,31 @@ final class QuantileChart {
         }
     }
 
-    private void drawBaseline(Markup svg, LogScale axis, ChartData.Mark mark) {
-        double x = x(ChartData.nines(mark.measure().statistic().percentile()));
+    private void drawBaseline(Markup svg, QuantilePath path, ChartData.Mark mark) {
+        double x = path.x(ChartData.nines(mark.measure().statistic().percentile()));
         String colour = palette.of(mark.measure().metric());
-        SvgParts.dot(svg, x, y(axis, mark.value()), 4.5, palette.surface(), colour);
+        SvgParts.dot(svg, x, path.y(mark.value()), 4.5, palette.surface(), colour);
     }
 
-    private void names(Markup svg, LogScale axis) {
+    private void drawAnchor(Markup svg, QuantilePath path, ChartData.Mark mark) {
+        double x = path.x(ChartData.nines(mark.measure().statistic().percentile()));
+        SvgParts.square(
+                svg,
+                x,
+                path.y(mark.value()),
+                palette.surface(),
+                palette.of(mark.measure().metric()));
+    }
+
+    private void names(Markup svg, QuantilePath path) {
         frame.names(
                 svg,
                 data.metrics().stream()
-                        .map(metric ->
-                                new ChartFrame.Name(metric.jsonName(), y(axis, last(metric)), palette.of(metric)))
+                        .map(metric -> new ChartFrame.Name(metric.jsonName(), path.y(last(metric)), palette.of(metric)))
                         .toList());
     }
 
     private double last(Metric metric) {
-        return data.samples(metric).percentile(100 * (1 - Math.pow(10, -data.lastNines())));
-    }
-
-    private double x(double nines) {
-        return frame.x(Math.min(nines, data.lastNines()) / data.lastNines());
-    }
-
-    private double y(LogScale axis, double value) {
-        return frame.y(axis.position(value));
+        return ChartData.value(data.samples(metric), data.lastNines());
     }
 }

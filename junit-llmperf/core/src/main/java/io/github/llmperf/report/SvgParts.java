@@ -6,6 +6,7 @@ import java.util.Locale;
 final class SvgParts {
 
     private static final double DIAMOND = 6;
+    private static final double SQUARE = 8;
 
     private SvgParts() {}
 
@@ -89,6 +90,22 @@ final class SvgParts {
                 at(y),
                 "r",
                 at(radius),
+                "style",
+                "fill:" + fill + ";stroke:" + rim + ";stroke-width:2");
+    }
+
+    /** Adds a square mark, for what was pinned. */
+    static void square(Markup svg, double x, double y, String fill, String rim) {
+        svg.empty(
+                "rect",
+                "x",
+                at(x - SQUARE / 2),
+                "y",
+                at(y - SQUARE / 2),
+                "width",
+                at(SQUARE),
+                "height",
+                at(SQUARE),
                 "style",
                 "fill:" + fill + ";stroke:" + rim + ";stroke-width:2");
     }
