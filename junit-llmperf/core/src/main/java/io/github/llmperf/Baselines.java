@@ -11,6 +11,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Report.BaselineUse;
 import io.github.llmperf.report.Rerun;
+import io.github.llmperf.report.StoredRuns;
 import io.github.llmperf.verdict.StoredVerdict;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
@@ -57,7 +58,8 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
     BaselineUse use(BaselineLookup stored) {
         Path file = stored.file();
         Path shown = file.startsWith(workingDirectory) ? workingDirectory.relativize(file) : file;
-        return new BaselineUse(stored.runs().size(), plan.baseline().environment(), shown.toString());
+        return new BaselineUse(
+                stored.runs().size(), plan.baseline().environment(), shown.toString(), StoredRuns.of(stored));
     }
 
     /** Appends a valid run, and says so. What cannot be stored fails the test: whoever asked for it must know. */

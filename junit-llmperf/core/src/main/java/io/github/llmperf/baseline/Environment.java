@@ -35,8 +35,12 @@ public record Environment(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
 
-    /** Tells whether more is known than what must match: old runs keep no more. */
-    boolean isMachineKnown() {
+    /**
+     * Tells whether more is known than what must match: old runs keep no more.
+     *
+     * @return true where the machine, the server or the target is known
+     */
+    public boolean isMachineKnown() {
         return cpus != 0 || !(target + server + java + os).isEmpty();
     }
 }

@@ -24,6 +24,9 @@ public record ResultFiles(Path directory) {
     /** Name of the machine-readable result in each cell's directory. */
     static final String RESULT = "result.json";
 
+    /** Name of the line that recording would append. */
+    static final String CANDIDATE = "baseline.jsonl";
+
     private static final int LONGEST_NAME = 96;
     private static final int HASH_DIGITS = 8;
     private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9$._=,+-]");
@@ -117,7 +120,7 @@ public record ResultFiles(Path directory) {
      * @return {@code baseline.jsonl}
      */
     public Path candidate() {
-        return directory.resolve("baseline.jsonl");
+        return directory.resolve(CANDIDATE);
     }
 
     /**

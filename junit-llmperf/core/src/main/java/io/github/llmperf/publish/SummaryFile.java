@@ -19,7 +19,10 @@ import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** {@code summary.md}: all cells of a build, rebuilt each time from all {@code result.json} beneath the output. */
+/**
+ * {@code summary.md}: all cells of a build, rebuilt each time from all {@code result.json} beneath the output; beside it
+ * {@code history.html}, with what is stored of them.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SummaryFile {
 
@@ -75,6 +78,7 @@ public final class SummaryFile {
             Summary summary = read();
             Map<String, Path> matrices = MatrixFiles.write(
                     summary.rows().stream().map(JsonSummary::file).toList());
+            HistoryFile.write(output, summary.rows(), Path.of("").toAbsolutePath());
             WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged(), matrices, output));
             return summary;
         });

@@ -1,11 +1,12 @@
 package io.github.llmperf.report;
 
+import static io.github.llmperf.report.SvgParts.at;
+
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -24,8 +25,7 @@ final class CapacityChart {
 
     private final CapacityFigures figures;
     private final Palette palette;
-    private final double width;
-    private final double height;
+    private final ChartFrame frame;
     private final LogScale across;
     private final LogScale up;
 
@@ -35,8 +35,7 @@ final class CapacityChart {
     CapacityChart(CapacityFigures figures, Palette palette, double width, double height) {
         this.figures = figures;
         this.palette = palette;
-        this.width = width;
-        this.height = height;
+        this.frame = new ChartFrame(palette, width, height, LEFT, RIGHT, TOP, BOTTOM);
         List<Double> amounts =
                 figures.rows().stream().map(CapacityRuns.Row::amount).toList();
         across = scale(amounts);
@@ -78,28 +77,9 @@ final class CapacityChart {
 
     /** Draws the chart; the id tells several charts of one document apart. */
     Markup draw(String id) {
-        Markup svg = new Markup();
-        svg.open(
-                "svg",
-                "xmlns",
-                "http://www.w3.org/2000/svg",
-                "viewBox",
-                "0 0 " + at(width) + " " + at(height),
-                "width",
-                "100%",
-                "role",
-                "img",
-                "aria-labelledby",
-                id + "-title " + id + "-desc",
-                "font-family",
-                "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-                "font-size",
-                "12");
-        svg.element("title", "Latency against load", "id", id + "-title");
-        svg.element("desc", description(), "id", id + "-desc");
-        svg.empty("rect", "width", at(width), "height", at(height), "style", "fill:" + palette.surface());
-        if (width >= WIDE) {
-            label(svg, LEFT, 16, "Latency against load", "start", palette.ink(), "600");
+        Markup svg = frame.open(id, "Latency against load", description());
+        if (frame.width() >= WIDE) {
+            frame.heading(svg, "Latency against load");
         }
         grid(svg);
         figures.outcome().carried().ifPresent(carried -> carried(svg, carried));
@@ -110,51 +90,29 @@ final class CapacityChart {
     }
 
     private void grid(Markup svg) {
-        for (double tick : up.ticks()) {
-            svg.empty("path", "d", "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - RIGHT), "style", gridStyle());
-            label(svg, LEFT - 8, y(tick) + 4, Figures.latency(tick), "end", palette.muted(), "400");
-        }
-        double base = height - BOTTOM;
+        up.ticks().forEach(tick -> frame.level(svg, y(tick), Figures.latency(tick)));
         double free = 0;
         for (double tick : across.ticks()) {
             if (x(tick) >= free) {
                 free = x(tick) + LABEL_GAP;
-                svg.empty("path", "d", "M" + at(x(tick)) + " " + at(TOP) + "V" + at(base), "style", gridStyle());
-                label(svg, x(tick), base + 18, figures.plan().number(tick), "middle", palette.muted(), "400");
+                frame.upright(svg, x(tick), figures.plan().number(tick));
             }
         }
-        label(svg, (LEFT + width - RIGHT) / 2, height - 6, figures.heading(), "middle", palette.muted(), "400");
+        frame.axis(svg, figures.heading());
     }
 
     private void carried(Markup svg, double carried) {
-        svg.empty(
-                "path",
-                "d",
-                "M" + at(x(carried)) + " " + at(TOP) + "V" + at(height - BOTTOM),
-                "style",
-                style("none", palette.ink(), 1.25));
-        label(svg, x(carried), TOP - 8, "carries " + figures.plan().text(carried), "middle", palette.ink(), "600");
+        SvgParts.line(svg, "M" + at(x(carried)) + " " + at(TOP) + "V" + at(frame.base()), palette.ink(), 1.25);
+        SvgParts.name(
+                svg, palette, x(carried), TOP - 8, "carries " + figures.plan().text(carried), "middle", palette.ink());
     }
 
     private void limits(Markup svg, Measure measure) {
         for (Limit limit : figures.on(measure)) {
             double y = y(limit.value());
-            svg.empty(
-                    "path",
-                    "d",
-                    "M" + at(LEFT) + " " + at(y) + "H" + at(width - RIGHT),
-                    "stroke-dasharray",
-                    "5 4",
-                    "style",
-                    style("none", palette.of(measure.metric()), 1.5));
-            label(
-                    svg,
-                    LEFT + 6,
-                    y - 5,
-                    measure + " limit " + Figures.latency(limit.value()),
-                    "start",
-                    palette.ink(),
-                    "400");
+            SvgParts.dashed(svg, frame.across(y, frame.end()), palette.of(measure.metric()), 1.5);
+            String text = measure + " limit " + Figures.latency(limit.value());
+            frame.label(svg, LEFT + 6, y - 5, text, "start", palette.ink());
         }
     }
 
@@ -165,34 +123,22 @@ final class CapacityChart {
                 .collect(Collectors.joining("L", "M", ""));
         String colour = palette.of(measure.metric());
         if (dots.size() > 1) {
-            svg.empty("path", "d", path, "style", style("none", colour, 2.25));
+            SvgParts.line(svg, path, colour, 2.25);
         }
         for (Dot dot : dots) {
-            boolean accepted = figures.isCarried(dot.row);
-            svg.empty(
-                    "circle",
-                    "cx",
-                    at(x(dot.row.amount())),
-                    "cy",
-                    at(y(dot.value)),
-                    "r",
-                    "4",
-                    "style",
-                    style(accepted ? colour : palette.surface(), colour, 2));
+            String fill = figures.isCarried(dot.row) ? colour : palette.surface();
+            SvgParts.dot(svg, x(dot.row.amount()), y(dot.value), 4, fill, colour);
         }
     }
 
     private void names(Markup svg) {
-        List<Measure> downwards = figures.latencies().stream()
-                .filter(measure -> !dots(measure).isEmpty())
-                .sorted(Comparator.comparingDouble(measure -> -last(measure)))
-                .toList();
-        double free = Double.NEGATIVE_INFINITY;
-        for (Measure measure : downwards) {
-            double y = Math.max(y(last(measure)) + 4, free);
-            free = y + 14;
-            label(svg, width - RIGHT + 6, y, measure.toString(), "start", palette.of(measure.metric()), "600");
-        }
+        frame.names(
+                svg,
+                figures.latencies().stream()
+                        .filter(measure -> !dots(measure).isEmpty())
+                        .map(measure ->
+                                new ChartFrame.Name(measure.toString(), y(last(measure)), palette.of(measure.metric())))
+                        .toList());
     }
 
     private double last(Measure measure) {
@@ -201,41 +147,10 @@ final class CapacityChart {
     }
 
     private double x(double amount) {
-        return LEFT + (width - LEFT - RIGHT) * across.position(amount);
+        return frame.x(across.position(amount));
     }
 
     private double y(double value) {
-        return height - BOTTOM - (height - TOP - BOTTOM) * up.position(value);
-    }
-
-    /** Text with a rim in the colour behind it, so that it stays readable where a line crosses it. */
-    private void label(Markup svg, double x, double y, String text, String anchor, String colour, String weight) {
-        svg.element(
-                "text",
-                text,
-                "x",
-                at(x),
-                "y",
-                at(y),
-                "text-anchor",
-                anchor,
-                "font-weight",
-                weight,
-                "style",
-                "fill:" + colour + ";paint-order:stroke;stroke:" + palette.surface()
-                        + ";stroke-width:3px;stroke-linejoin:round");
-    }
-
-    private String gridStyle() {
-        return style("none", palette.grid(), 1);
-    }
-
-    private static String style(String fill, String stroke, double strokeWidth) {
-        return "fill:" + fill + ";stroke:" + stroke + ";stroke-width:" + at(strokeWidth) + ";stroke-linejoin:round";
-    }
-
-    private static String at(double coordinate) {
-        String text = String.format(Locale.ROOT, "%.1f", coordinate);
-        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+        return frame.y(up.position(value));
     }
 }

@@ -6,8 +6,10 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Reference;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a latency chart shows of a report: lines, limits, stored runs, and axes that hold them all. */
 final class ChartData {
@@ -19,6 +21,8 @@ final class ChartData {
     private final List<Metric> metrics;
     private final List<Mark> limits;
     private final List<Mark> baselines;
+    private final List<Mark> anchors;
+    private final QuantileBands bands;
 
     /** A value at a percentile; a limit on a mean has none and holds all along. */
     record Mark(Measure measure, double value) {
@@ -33,7 +37,9 @@ final class ChartData {
                 .filter(metric -> measurement.distribution(metric).isPresent())
                 .toList();
         this.limits = limits(report);
-        this.baselines = baselines(report);
+        this.baselines = compared(report, false);
+        this.anchors = compared(report, true);
+        this.bands = new QuantileBands(report, metrics);
     }
 
     /** Metrics with samples, each a line. */
@@ -46,9 +52,26 @@ final class ChartData {
         return limits;
     }
 
-    /** Percentiles of the stored runs. */
+    /** Percentiles of the stored runs, or of the second target. */
     List<Mark> baselines() {
         return baselines;
+    }
+
+    /** Percentiles of the runs that the anchor pins. */
+    List<Mark> anchors() {
+        return anchors;
+    }
+
+    /** Those of the baselines that no band shows: of old runs only the numbers are kept. */
+    List<Mark> alone() {
+        return baselines.stream()
+                .filter(mark -> bands.of(mark.measure().metric()).isEmpty())
+                .toList();
+    }
+
+    /** Whole distributions to compare with. */
+    QuantileBands bands() {
+        return bands;
     }
 
     /** How far the percentile axis goes: to the slowest of all requests, at most to p99.9. */
@@ -65,10 +88,11 @@ final class ChartData {
                 .toList();
     }
 
-    private List<Mark> baselines(Report report) {
+    private List<Mark> compared(Report report, boolean withAnchor) {
         return report.judgement().findings().stream()
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
+                .filter(c -> (c.against().kind() == Reference.Kind.ANCHOR) == withAnchor)
                 .filter(c -> isMarked(c.measure()) && Double.isFinite(c.baseline()))
                 .map(c -> new Mark(c.measure(), c.baseline()))
                 .filter(Mark::hasPercentile)
@@ -88,22 +112,33 @@ final class ChartData {
             min = Math.min(min, samples(metric).min());
             max = Math.max(max, samples(metric).max());
         }
-        for (Mark mark : limits) {
+        for (Mark mark : marks()) {
             min = Math.min(min, mark.value());
             max = Math.max(max, mark.value());
         }
-        for (Mark mark : baselines) {
-            min = Math.min(min, mark.value());
-            max = Math.max(max, mark.value());
+        for (QuantileBand band :
+                metrics.stream().map(bands::of).flatMap(Optional::stream).toList()) {
+            double[] range = band.range(lastNines());
+            min = Math.min(min, range[0]);
+            max = Math.max(max, range[1]);
         }
         return metrics.isEmpty()
                 ? Optional.empty()
                 : Optional.of(LogScale.around(Math.max(min, SMALLEST), Math.max(max, SMALLEST)));
     }
 
+    private List<Mark> marks() {
+        return Stream.of(limits, baselines, anchors).flatMap(List::stream).toList();
+    }
+
     /** The samples of a metric that has some. */
     Distribution samples(Metric metric) {
         return measurement.distribution(metric).orElseThrow();
+    }
+
+    /** The value at a place of the percentile axis, which begins at the smallest. */
+    static double value(Distribution samples, double nines) {
+        return nines == 0 ? samples.min() : samples.percentile(100 * (1 - Math.pow(10, -nines)));
     }
 
     /** Where a percentile lies on the axis: p90 at 1, p99 at 2, p99.9 at 3. */

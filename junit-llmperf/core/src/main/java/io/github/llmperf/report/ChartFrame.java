@@ -1,59 +1,99 @@
 package io.github.llmperf.report;
 
-import java.util.Locale;
+import static io.github.llmperf.report.SvgParts.at;
 
-/** What pictures of a matrix have in common: a frame that tells what it shows, and text that stays readable on lines. */
-final class ChartFrame {
+import java.util.Comparator;
+import java.util.List;
 
-    private ChartFrame() {}
+/**
+ * Where a chart draws: a ground, an area for what is measured, and room around it for the axes.
+ *
+ * @param palette colours
+ * @param width of the whole picture
+ * @param height of the whole picture
+ * @param left room for the labels of levels
+ * @param right room for the names of lines
+ * @param top room for heading and legend
+ * @param bottom room for the labels of the axis across
+ */
+record ChartFrame(Palette palette, double width, double height, double left, double right, double top, double bottom) {
 
-    /** Opens a picture with its name and its description for those who cannot see it. */
-    static Markup open(String id, String title, String description, Palette palette, double width, double height) {
-        Markup svg = new Markup();
-        svg.open(
-                "svg",
-                "xmlns",
-                "http://www.w3.org/2000/svg",
-                "viewBox",
-                "0 0 " + at(width) + " " + at(height),
-                "width",
-                "100%",
-                "role",
-                "img",
-                "aria-labelledby",
-                id + "-title " + id + "-desc",
-                "font-family",
-                "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-                "font-size",
-                "12");
-        svg.element("title", title, "id", id + "-title");
-        svg.element("desc", description, "id", id + "-desc");
-        svg.empty("rect", "width", at(width), "height", at(height), "style", "fill:" + palette.surface());
-        return svg;
+    private static final double HEADING = 16;
+    private static final double NAME_GAP = 14;
+
+    /** A name at the end of a line, at the height where the line ends. */
+    record Name(String text, double y, String colour) {}
+
+    /** Opens the picture. */
+    Markup open(String id, String title, String description) {
+        return SvgParts.open(id, title, description, palette, width, height);
     }
 
-    /** Text with a rim in the colour behind it. */
-    static void label(
-            Markup svg, Palette palette, double x, double y, String text, String anchor, String colour, String weight) {
-        svg.element(
-                "text",
-                text,
-                "x",
-                at(x),
-                "y",
-                at(y),
-                "text-anchor",
-                anchor,
-                "font-weight",
-                weight,
-                "style",
-                "fill:" + colour + ";paint-order:stroke;stroke:" + palette.surface()
-                        + ";stroke-width:3px;stroke-linejoin:round");
+    /** Where a part of the axis across lies, from 0 at its beginning to 1 at its end. */
+    double x(double position) {
+        return left + (end() - left) * position;
     }
 
-    /** A coordinate with one decimal at most, whatever the platform's language. */
-    static String at(double coordinate) {
-        String text = String.format(Locale.ROOT, "%.1f", coordinate);
-        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    /** Where a part of the axis upwards lies, from 0 at its foot to 1 at its top. */
+    double y(double position) {
+        return base() - (base() - top) * position;
+    }
+
+    /** Where the area ends on the right. */
+    double end() {
+        return width - right;
+    }
+
+    /** Where the area ends below. */
+    double base() {
+        return height - bottom;
+    }
+
+    /** Names the picture above its area. */
+    void heading(Markup svg, String text) {
+        SvgParts.name(svg, palette, left, HEADING, text, "start", palette.ink());
+    }
+
+    /** Draws a level with its value on the left. */
+    void level(Markup svg, double y, String value) {
+        SvgParts.line(svg, across(y, end()), palette.grid(), 1);
+        SvgParts.label(svg, palette, left - 8, y + 4, value, "end", palette.muted());
+    }
+
+    /** Draws an upright line with its value below. */
+    void upright(Markup svg, double x, String value) {
+        SvgParts.line(svg, "M" + at(x) + " " + at(top) + "V" + at(base()), palette.grid(), 1);
+        below(svg, x, value);
+    }
+
+    /** Writes a value below the area. */
+    void below(Markup svg, double x, String value) {
+        SvgParts.label(svg, palette, x, base() + 18, value, "middle", palette.muted());
+    }
+
+    /** Names what the axis across counts. */
+    void axis(Markup svg, String name) {
+        SvgParts.label(svg, palette, (left + end()) / 2, height - 6, name, "middle", palette.muted());
+    }
+
+    /** The path of a level as far as a place. */
+    String across(double y, double to) {
+        return "M" + at(left) + " " + at(y) + "H" + at(to);
+    }
+
+    /** Writes names beside the area, topmost first, each moved down where another one stands already. */
+    void names(Markup svg, List<Name> names) {
+        double free = Double.NEGATIVE_INFINITY;
+        for (Name name :
+                names.stream().sorted(Comparator.comparingDouble(Name::y)).toList()) {
+            double y = Math.max(name.y + 4, free);
+            free = y + NAME_GAP;
+            SvgParts.name(svg, palette, end() + 6, y, name.text, "start", name.colour);
+        }
+    }
+
+    /** Writes text anywhere. */
+    void label(Markup svg, double x, double y, String text, String anchor, String colour) {
+        SvgParts.label(svg, palette, x, y, text, anchor, colour);
     }
 }

@@ -23,6 +23,13 @@ import java.util.stream.Collectors;
 /** What a report says of the plan, the place and the generator, as names and values in reading order. */
 final class Facts {
 
+    /** The fact that names the target. */
+    static final String TARGET = "target";
+
+    private static final String SERVER = "server";
+    private static final String JAVA = "java";
+    private static final String SYSTEM = "system";
+
     private Facts() {}
 
     static double clientDelayP99(Report report) {
@@ -162,17 +169,31 @@ final class Facts {
         Environment environment = report.environment();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("environment", environment.name());
-        facts.put("target", environment.target());
+        facts.put(TARGET, environment.target());
         put(facts, "model", environment.model());
         Pairing pairing = report.plan().pairing();
         put(facts, "second target", pairing == null ? "" : pairing.with().toString());
         environment.labels().forEach((name, value) -> facts.put("label " + name, value));
-        put(facts, "server", environment.server());
+        put(facts, SERVER, environment.server());
         facts.put("started", report.startedAt().toString());
         put(facts, "commit", report.commit() == null ? "" : report.commit());
-        facts.put("java", environment.java());
-        facts.put("system", environment.os() + ", " + Figures.count(environment.cpus(), "processor"));
+        facts.put(JAVA, environment.java());
+        facts.put(SYSTEM, system(environment));
         put(facts, "baseline file", report.baseline().file());
+        return facts;
+    }
+
+    private static String system(Environment environment) {
+        return environment.os() + ", " + Figures.count(environment.cpus(), "processor");
+    }
+
+    /** Those facts that may differ between runs that are compared with each other, by the same names. */
+    static Map<String, String> machine(Environment environment) {
+        Map<String, String> facts = new LinkedHashMap<>();
+        put(facts, TARGET, environment.target());
+        put(facts, SERVER, environment.server());
+        put(facts, JAVA, environment.java());
+        facts.put(SYSTEM, system(environment));
         return facts;
     }
 

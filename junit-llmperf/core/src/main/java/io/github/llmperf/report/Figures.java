@@ -9,6 +9,7 @@ import java.math.RoundingMode;
 final class Figures {
 
     private static final String MINUS = "−";
+    private static final int COMMIT_DIGITS = 10;
 
     private Figures() {}
 
@@ -74,5 +75,10 @@ final class Figures {
     /** A number of things, such as {@code 1 request} or {@code 5 requests}. */
     static String count(long n, String thing) {
         return n + " " + thing + (n == 1 ? "" : "s");
+    }
+
+    /** A commit as git abbreviates it: what is left out tells nobody apart. */
+    static String commit(String commit) {
+        return commit.length() <= COMMIT_DIGITS ? commit : commit.substring(0, COMMIT_DIGITS);
     }
 }

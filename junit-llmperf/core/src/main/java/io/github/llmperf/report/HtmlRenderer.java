@@ -8,8 +8,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells a report as one static page without script: the verdict first, then what it rests on, the picture, the numbers,
- * and what they do not say.
+ * Tells a report as one static page without script: the verdict first, then what it rests on, the pictures, the
+ * numbers, and what they do not say.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class HtmlRenderer implements Renderer {
@@ -18,7 +18,6 @@ public final class HtmlRenderer implements Renderer {
     private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
     private static final double NARROW = 344;
-    private static final int COMMIT_DIGITS = 10;
 
     /** Makes the renderer. */
     public HtmlRenderer() {}
@@ -38,18 +37,19 @@ public final class HtmlRenderer implements Renderer {
         page.add(verdict(report, safe, name)).line();
         page.add(CapacityHtml.section(report, safe)).line();
         page.add(new FindingsHtml(report, safe).section()).line();
-        page.add(ComparisonsHtml.section(report.judgement())).line();
-        page.add(TrialsHtml.section(report)).line();
+        page.add(chart(report, safe)).line();
+        page.add(new StripHtml(report).section()).line();
         report.paired().ifPresent(paired -> page.add(new PairedHtml(report, paired, safe).section())
                 .line());
-        page.add(chart(report)).line();
         page.add(timeline(report)).line();
+        page.add(ComparisonsHtml.section(report.judgement())).line();
+        page.add(TrialsHtml.section(report)).line();
         page.add(LengthsHtml.section(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).failures()).line();
         page.open("div", "class", "two");
         page.add(facts("Plan", Facts.plan(report), safe)).line();
-        page.add(facts("Environment", Facts.environment(report), safe)).line();
+        page.add(new EnvironmentHtml(report, safe).section()).line();
         page.close();
         page.add(facts("Load generator", Facts.health(report), safe)).line();
         page.add(new NumbersHtml(report, safe).server()).line();
@@ -67,7 +67,7 @@ public final class HtmlRenderer implements Renderer {
         Tone tone = Tone.of(report.judgement().verdict());
         Markup header = new Markup();
         header.open("header").element("h1", name);
-        String commit = report.commit() == null ? "" : " · commit " + shortened(report.commit());
+        String commit = report.commit() == null ? "" : " · commit " + Figures.commit(report.commit());
         header.element(
                 "p",
                 report.startedAt().truncatedTo(ChronoUnit.SECONDS) + " · "
@@ -88,12 +88,7 @@ public final class HtmlRenderer implements Renderer {
         return header.close();
     }
 
-    /** As git abbreviates: what is left out tells nobody apart. */
-    private static String shortened(String commit) {
-        return commit.length() <= COMMIT_DIGITS ? commit : commit.substring(0, COMMIT_DIGITS);
-    }
-
-    private static Markup chart(Report report) {
+    private static Markup chart(Report report, SafeText safe) {
         QuantileChart wide = new QuantileChart(report, Palette.STYLED, 960, 380);
         Markup section = new Markup().open("section");
         if (wide.isEmpty()) {
@@ -105,6 +100,7 @@ public final class HtmlRenderer implements Renderer {
         section.open("div", "class", "wide").add(wide.draw("wide")).close();
         QuantileChart narrow = new QuantileChart(report, Palette.STYLED, NARROW, 320);
         section.open("div", "class", "narrow").add(narrow.draw("narrow")).close();
+        wide.key().ifPresent(words -> section.element("p", safe.of(words), "class", "key"));
         return section.close();
     }
 

@@ -8,11 +8,29 @@ import java.util.List;
 record LinearScale(double low, double high) {
 
     private static final int STEPS = 4;
+    private static final double LEAST_PART = .1;
+
+    /** Rounding the ends widens the axis, which may take larger steps. */
+    private static final int ROUNDINGS = 3;
 
     /** An axis from zero to just above the largest value, at a round number. */
     static LinearScale fromZero(double most) {
         double step = step(most > 0 ? most : 1);
         return new LinearScale(0, Math.ceil((most > 0 ? most : 1) / step - 1e-9) * step);
+    }
+
+    /** An axis of round bounds that holds both values and is not all of noise: it spans a fifth of them at least. */
+    static LinearScale around(double least, double most) {
+        double middle = (least + most) / 2;
+        double half = Math.max((most - least) / 2, Math.abs(middle) * LEAST_PART);
+        double low = least >= 0 ? Math.max(0, middle - half) : middle - half;
+        double high = middle + (half > 0 ? half : 1);
+        for (int i = 0; i < ROUNDINGS; i++) {
+            double step = step(high - low);
+            low = Math.floor(low / step + 1e-9) * step;
+            high = Math.ceil(high / step - 1e-9) * step;
+        }
+        return new LinearScale(low, high);
     }
 
     /** An axis from the smallest to the largest of several values; they may all be the same. */

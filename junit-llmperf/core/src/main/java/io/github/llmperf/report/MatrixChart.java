@@ -70,11 +70,11 @@ final class MatrixChart {
 
     /** Draws the chart; the id tells several charts of one page apart. */
     Markup draw(String id) {
-        Markup svg = ChartFrame.open(id, figure + " in " + figure.unit(), description(), palette, width, height());
-        ChartFrame.label(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink(), "600");
+        Markup svg = SvgParts.open(id, figure + " in " + figure.unit(), description(), palette, width, height());
+        SvgParts.name(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink());
         if (isStudy()) {
-            ChartFrame.label(svg, palette, width - 4, 16, "published", "end", palette.muted(), "400");
-            svg.empty("path", "d", diamond(width - 74, 12), "style", "fill:" + palette.ttft());
+            SvgParts.label(svg, palette, width - 4, 16, "published", "end", palette.muted());
+            SvgParts.diamond(svg, width - 74, 12, palette.ttft(), "none", 0);
         }
         for (int i = 0; i < rows.size(); i++) {
             bar(svg, rows.get(i), TOP + i * rowHeight);
@@ -108,19 +108,14 @@ final class MatrixChart {
         double end = x(measured);
         if (value.published().isPresent()) {
             double published = x(value.published().getAsDouble());
-            svg.empty(
-                    "path",
-                    "d",
-                    diamond(published, bar + BAR / 2),
-                    "style",
-                    "fill:" + palette.ttft() + ";stroke:" + palette.surface() + ";stroke-width:1.5");
+            SvgParts.diamond(svg, published, bar + BAR / 2, palette.ttft(), palette.surface(), 1.5);
             end = Math.max(end, published + 6);
         }
         label(svg, end + 6, bar + 15, number(measured), "start", palette.muted());
     }
 
     private void label(Markup svg, double x, double y, String text, String anchor, String colour) {
-        ChartFrame.label(svg, palette, x, y, text, anchor, colour, "400");
+        SvgParts.label(svg, palette, x, y, text, anchor, colour);
     }
 
     private String shortened(String label) {
@@ -132,16 +127,11 @@ final class MatrixChart {
         return left + (width - left - RIGHT) * value / most;
     }
 
-    private static String diamond(double x, double y) {
-        return "M" + at(x) + " " + at(y - 6) + "L" + at(x + 6) + " " + at(y) + "L" + at(x) + " " + at(y + 6) + "L"
-                + at(x - 6) + " " + at(y) + "Z";
-    }
-
     private static String number(double value) {
         return Quantity.number(value);
     }
 
     private static String at(double coordinate) {
-        return ChartFrame.at(coordinate);
+        return SvgParts.at(coordinate);
     }
 }

@@ -106,8 +106,8 @@ final class MatrixLines {
 
     /** Draws the chart; the id tells several charts of one page apart. */
     Markup draw(String id) {
-        Markup svg = ChartFrame.open(id, figure + " in " + figure.unit(), description(), palette, width, HEIGHT);
-        ChartFrame.label(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink(), "600");
+        Markup svg = SvgParts.open(id, figure + " in " + figure.unit(), description(), palette, width, HEIGHT);
+        SvgParts.name(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink());
         grid(svg);
         int number = 0;
         for (List<MatrixRow> line : lines.values()) {
@@ -119,23 +119,18 @@ final class MatrixLines {
 
     private void grid(Markup svg) {
         for (double tick : yScale.ticks()) {
-            svg.empty(
-                    "path",
-                    "d",
-                    "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - right),
-                    "style",
-                    "stroke:" + palette.grid());
-            ChartFrame.label(svg, palette, LEFT - 8, y(tick) + 4, Quantity.number(tick), "end", palette.muted(), "400");
+            SvgParts.line(svg, "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - right), palette.grid(), 1);
+            SvgParts.label(svg, palette, LEFT - 8, y(tick) + 4, Quantity.number(tick), "end", palette.muted());
         }
         double free = Double.NEGATIVE_INFINITY;
         for (String value : matrix.values(axis)) {
             double x = x(Double.parseDouble(value));
             if (x - value.length() * LETTER / 2 >= free) {
-                ChartFrame.label(svg, palette, x, HEIGHT - BOTTOM + 17, value, "middle", palette.muted(), "400");
+                SvgParts.label(svg, palette, x, HEIGHT - BOTTOM + 17, value, "middle", palette.muted());
                 free = x + value.length() * LETTER / 2 + 6;
             }
         }
-        ChartFrame.label(svg, palette, (LEFT + width - right) / 2, HEIGHT - 6, axis, "middle", palette.muted(), "400");
+        SvgParts.label(svg, palette, (LEFT + width - right) / 2, HEIGHT - 6, axis, "middle", palette.muted());
     }
 
     private void draw(Markup svg, List<MatrixRow> line, int number) {
@@ -179,7 +174,7 @@ final class MatrixLines {
             double y = Math.max(y(last(line.getValue())) + 4, free);
             free = y + NAME_GAP;
             String colour = colour(order.indexOf(line.getKey()));
-            ChartFrame.label(svg, palette, width - right + 8, y, line.getKey(), "start", colour, "600");
+            SvgParts.name(svg, palette, width - right + 8, y, line.getKey(), "start", colour);
         }
     }
 
@@ -200,6 +195,6 @@ final class MatrixLines {
     }
 
     private static String at(double coordinate) {
-        return ChartFrame.at(coordinate);
+        return SvgParts.at(coordinate);
     }
 }

@@ -28,4 +28,10 @@ final class ReferenceName {
     static String inCharts(Report report) {
         return report.plan().pairing() == null ? "stored runs" : heading(report);
     }
+
+    /** Returns what charts call the pinned runs, such as {@code anchor v1.2}. */
+    static String ofAnchor(Report report) {
+        String tag = report.baseline().stored().tag();
+        return tag.isEmpty() || tag.length() > LONGEST ? "anchor" : "anchor " + tag;
+    }
 }

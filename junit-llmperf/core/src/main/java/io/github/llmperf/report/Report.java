@@ -173,8 +173,21 @@ public record Report(
      * @param runs how many were used
      * @param environment whose runs
      * @param file where they lie; empty when there is none
+     * @param stored what they say
      */
-    public record BaselineUse(int runs, String environment, String file) {}
+    public record BaselineUse(int runs, String environment, String file, StoredRuns stored) {
+
+        /**
+         * Names the runs without what they say.
+         *
+         * @param runs how many were used
+         * @param environment whose runs
+         * @param file where they lie; empty when there is none
+         */
+        public BaselineUse(int runs, String environment, String file) {
+            this(runs, environment, file, StoredRuns.NONE);
+        }
+    }
 
     /**
      * Returns what the second target of a comparison came to.

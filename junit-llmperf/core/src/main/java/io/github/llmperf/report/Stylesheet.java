@@ -53,6 +53,22 @@ final class Stylesheet {
             .glyph .range{stroke:var(--ink);stroke-width:2}.glyph .point{fill:var(--ink)}
             .pairs{display:grid;grid-template-columns:repeat(auto-fit,minmax(230px,1fr));gap:12px 24px;margin:16px 0 0}
             figure{margin:0}figcaption{font-size:12.5px;margin:0 0 4px}.pairs .glyph{width:100%;height:auto}
+            .strip{display:grid;grid-template-columns:150px minmax(0,1fr) 146px;
+            grid-template-areas:"name picture result";gap:4px 16px;align-items:center;padding:8px 0;
+            border-bottom:1px solid var(--grid)}
+            .strip .name{grid-area:name;overflow-wrap:anywhere}.strip .picture{grid-area:picture}
+            .strip .result{grid-area:result;text-align:right}.strip .picture svg{display:block}
+            .strip .name span,.strip .interval{display:block;font-size:13px;color:var(--muted);margin-top:2px;
+            font-variant-numeric:tabular-nums}
+            .strip .tag{font-size:15px}.strip .beyond{fill:var(--beyond)}
+            .strip .before{fill:var(--muted)}.strip .tagged{fill:var(--ink)}
+            .now.good{fill:var(--good-ink);color:var(--good-ink)}.now.open{fill:var(--open-ink);color:var(--open-ink)}
+            .now.bad{fill:var(--bad-ink);color:var(--bad-ink)}.now.plain,.now.void{fill:var(--ink);color:var(--ink)}
+            .now .point{stroke:var(--surface);stroke-width:1.5}.now .range{stroke:currentColor;stroke-width:2;fill:none}
+            .trends{display:grid;grid-template-columns:repeat(auto-fill,minmax(290px,1fr));gap:14px 24px;margin:14px 0 0}
+            .trends svg{display:block}h2 .tag{margin-left:6px}a{color:var(--e2e)}.breaks{font-size:14px}
+            details{margin:10px 0 0}summary{cursor:pointer;font-size:13.5px;color:var(--muted)}
+            .was{white-space:normal;overflow-wrap:anywhere}
             .key{color:var(--muted);font-size:12.5px;margin:10px 0 0}
             .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:5px 32px;margin:0;font-size:14px}
             .facts div{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:10px}
@@ -69,6 +85,7 @@ final class Stylesheet {
             main{padding:10px 8px 32px}section,header{padding:14px 12px}
             .verdict{flex-direction:column;gap:4px}
             .wide{display:none}.narrow{display:block}.two{grid-template-columns:1fr}
+            .strip{grid-template-columns:minmax(0,1fr) auto;grid-template-areas:"name result" "picture picture"}
             .stack thead{display:none}.stack tbody tr{display:block;padding:8px 0;border-bottom:1px solid var(--grid)}
             .stack tbody tr:last-child{border-bottom:0}
             .stack td,.stack th[scope=row]{display:flex;justify-content:space-between;gap:12px;border:0;padding:2px 0;

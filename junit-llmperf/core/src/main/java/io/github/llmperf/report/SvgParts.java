@@ -5,6 +5,9 @@ import java.util.Locale;
 /** Pieces of charts that look alike everywhere. */
 final class SvgParts {
 
+    private static final double DIAMOND = 6;
+    private static final double SQUARE = 8;
+
     private SvgParts() {}
 
     /** Opens a picture that describes itself to those who cannot see it; the id tells several of one document apart. */
@@ -30,8 +33,19 @@ final class SvgParts {
         return svg.element("desc", description, "id", id + "-desc");
     }
 
+    /** Opens a picture on a ground of its own. */
+    static Markup open(String id, String title, String description, Palette palette, double width, double height) {
+        return open(id, title, description, width, height)
+                .empty("rect", "width", at(width), "height", at(height), "style", "fill:" + palette.surface());
+    }
+
     /** Adds text with a rim in the colour behind it, so that it stays readable where a line crosses it. */
     static void label(Markup svg, Palette palette, double x, double y, String text, String anchor, String colour) {
+        svg.element("text", text, "x", at(x), "y", at(y), "text-anchor", anchor, "style", rimmed(palette, colour));
+    }
+
+    /** Adds such text in bold, for names. */
+    static void name(Markup svg, Palette palette, double x, double y, String text, String anchor, String colour) {
         svg.element(
                 "text",
                 text,
@@ -41,22 +55,69 @@ final class SvgParts {
                 at(y),
                 "text-anchor",
                 anchor,
+                "font-weight",
+                "600",
                 "style",
-                "fill:" + colour + ";paint-order:stroke;stroke:" + palette.surface()
-                        + ";stroke-width:3px;stroke-linejoin:round");
+                rimmed(palette, colour));
+    }
+
+    private static String rimmed(Palette palette, String colour) {
+        return "fill:" + colour + ";paint-order:stroke;stroke:" + palette.surface()
+                + ";stroke-width:3px;stroke-linejoin:round";
     }
 
     /** Adds a line; the path is in the language of SVG. */
     static void line(Markup svg, String path, String colour, double width) {
-        svg.empty(
-                "path",
-                "d",
-                path,
-                "style",
-                "fill:none;stroke:" + colour + ";stroke-width:" + at(width) + ";stroke-linejoin:round");
+        svg.empty("path", "d", path, "style", stroked(colour, width));
     }
 
-    /** A coordinate with one decimal, which no eye resolves. */
+    /** Adds a dashed line, for what is a bound and was not measured. */
+    static void dashed(Markup svg, String path, String colour, double width) {
+        svg.empty("path", "d", path, "stroke-dasharray", "5 4", "style", stroked(colour, width));
+    }
+
+    private static String stroked(String colour, double width) {
+        return "fill:none;stroke:" + colour + ";stroke-width:" + at(width) + ";stroke-linejoin:round";
+    }
+
+    /** Adds a round mark. */
+    static void dot(Markup svg, double x, double y, double radius, String fill, String rim) {
+        svg.empty(
+                "circle",
+                "cx",
+                at(x),
+                "cy",
+                at(y),
+                "r",
+                at(radius),
+                "style",
+                "fill:" + fill + ";stroke:" + rim + ";stroke-width:2");
+    }
+
+    /** Adds a square mark, for what was pinned. */
+    static void square(Markup svg, double x, double y, String fill, String rim) {
+        svg.empty(
+                "rect",
+                "x",
+                at(x - SQUARE / 2),
+                "y",
+                at(y - SQUARE / 2),
+                "width",
+                at(SQUARE),
+                "height",
+                at(SQUARE),
+                "style",
+                "fill:" + fill + ";stroke:" + rim + ";stroke-width:2");
+    }
+
+    /** Adds a mark that is no dot: a bound, or somebody else's number. */
+    static void diamond(Markup svg, double x, double y, String fill, String rim, double rimWidth) {
+        String path = "M" + at(x) + " " + at(y - DIAMOND) + "L" + at(x + DIAMOND) + " " + at(y) + "L" + at(x) + " "
+                + at(y + DIAMOND) + "L" + at(x - DIAMOND) + " " + at(y) + "Z";
+        svg.empty("path", "d", path, "style", "fill:" + fill + ";stroke:" + rim + ";stroke-width:" + at(rimWidth));
+    }
+
+    /** A coordinate with one decimal, which no eye resolves, whatever the platform's language. */
     static String at(double coordinate) {
         String text = String.format(Locale.ROOT, "%.1f", coordinate);
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;

@@ -198,9 +198,8 @@ final class ReferenceComparison {
     /** Returns the runs that have a measure; a rate only over the same part of the run. */
     private List<BaselineRun> having(Measure measure) {
         return runs.stream()
-                .filter(run -> !RegressionRule.isWindowRate(measure.metric())
-                        || run.counts().ratesFromWholeRun() == candidate.ratesFromWholeRun())
-                .filter(run -> run.value(measure).isPresent())
+                .filter(run -> ComparedValue.of(run, measure, candidate.ratesFromWholeRun())
+                        .isPresent())
                 .toList();
     }
 

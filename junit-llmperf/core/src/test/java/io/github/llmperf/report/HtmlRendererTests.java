@@ -34,6 +34,8 @@ class HtmlRendererTests {
                         "✗ REGRESSION ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
                         "✓ met ≤ 3000 ms 1671 ms",
                         "Latency by percentile",
+                        "The run over time",
+                        "What the comparison rests on",
                         "Measurements",
                         "ttft ms",
                         "Failures",
@@ -45,6 +47,20 @@ class HtmlRendererTests {
                         "vllm:gpu_cache_usage_perc 0.83",
                         "What these numbers do not say",
                         "2.1 % of gaps between tokens were coalesced.");
+    }
+
+    @Test
+    void putsTheStoredRunsBetweenTheLatencyCurveAndTheRunOverTime() {
+        assertThat(words(page(
+                        Reports.regression().comparedWith(StoredFixture.runs(5)).build())))
+                .containsSubsequence(
+                        "Findings",
+                        "Band: each percentile's lowest to highest of 5 stored runs; thin line: their median.",
+                        "This run beside 5 stored runs",
+                        "ttft.p50 812 ms ✗ +23.4 % +15.1 … +32.4 %",
+                        "ttft.p90 1671 ms ? +10.2 % −1.0 … +22.0 %",
+                        "The run over time",
+                        "1 fact differs from the newest stored run, of 2026-02-05 (commit c0ffee04d1): server.");
     }
 
     @Test

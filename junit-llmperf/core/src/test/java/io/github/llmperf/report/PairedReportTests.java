@@ -111,6 +111,16 @@ class PairedReportTests {
     }
 
     @Test
+    void drawsTheLoadsOfTheSecondTargetAsABand() {
+        String page = new HtmlRenderer().render(compared(Verdict.REGRESSION, 3).build());
+        assertThat(page)
+                .contains(
+                        "Band: each percentile&#39;s lowest to highest of canary&#39;s 8 loads; thin line: their median.")
+                .contains("tpot, lowest to highest of canary&#39;s 8 loads: p50 ")
+                .doesNotContain("This run beside");
+    }
+
+    @Test
     void namesTheSecondTargetInTheFailureMessage() {
         String message = FailureMessage.of(compared(Verdict.REGRESSION, 3).build(), Path.of("target/report.html"));
         assertThat(message.lines().toList())

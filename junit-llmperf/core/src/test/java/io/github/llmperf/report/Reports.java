@@ -1,5 +1,7 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
@@ -78,6 +80,10 @@ public final class Reports {
     private Pairing pairing;
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
+    private StoredRuns stored = StoredRuns.NONE;
+    private String place = "http://localhost:8000";
+    private String serverName = "vllm/0.9.1";
+    private String file = "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl";
     private boolean counted;
     private int turns = 1;
     private ServerView server = ServerView.NOTHING;
@@ -250,6 +256,32 @@ public final class Reports {
         return this;
     }
 
+    Reports at(String url) {
+        place = url;
+        return this;
+    }
+
+    Reports served(String name) {
+        serverName = name;
+        return this;
+    }
+
+    /** Says where the stored runs lie. */
+    public Reports storedIn(Path baseline) {
+        file = baseline.toString();
+        return this;
+    }
+
+    /** Compared with these runs, oldest first. */
+    public Reports comparedWith(List<BaselineRun> runs) {
+        return comparedWith(StoredRuns.of(new BaselineLookup(runs, Optional.empty(), Path.of(file), List.of(), "")));
+    }
+
+    Reports comparedWith(StoredRuns runs) {
+        stored = runs;
+        return storedRuns(runs.runs().size());
+    }
+
     public Reports recording() {
         mode = BaselinePolicy.Mode.RECORD;
         return this;
@@ -283,10 +315,10 @@ public final class Reports {
                 commit,
                 new Environment(
                         "ci",
-                        "http://localhost:8000",
+                        place,
                         model,
                         new TreeMap<>(Map.of("gpu", "A100", "tp", "2")),
-                        "vllm/0.9.1",
+                        serverName,
                         "17.0.15",
                         "Linux amd64",
                         8),
@@ -300,10 +332,7 @@ public final class Reports {
                         ""),
                 measurement,
                 new Judgement(verdict, reason, findings),
-                new Report.BaselineUse(
-                        storedRuns,
-                        "ci",
-                        storedRuns == 0 ? "" : "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl"),
+                new Report.BaselineUse(storedRuns, "ci", storedRuns == 0 ? "" : file, stored),
                 new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)),
                 new Report.Series(
                         "",

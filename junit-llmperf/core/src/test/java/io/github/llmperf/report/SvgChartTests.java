@@ -2,6 +2,11 @@ package io.github.llmperf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Verdict;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -25,6 +30,91 @@ class SvgChartTests {
         assertThat(Pattern.compile("<circle").matcher(svg).results())
                 .as("one in the legend, ttft.p50, ttft.p90 and tpot.p50")
                 .hasSize(4);
+    }
+
+    @Test
+    void drawsStoredRunsAsABandWhereTheirHistogramsAreKept() {
+        String svg = new SvgChart()
+                .render(Reports.regression().comparedWith(StoredFixture.runs(5)).build());
+
+        assertThat(texts(svg)).contains("lowest to highest of 5 stored runs").doesNotContain("stored runs");
+        assertThat(Pattern.compile("class=\"band\"").matcher(svg).results())
+                .as("of e2e, ttft and tpot")
+                .hasSize(3);
+        assertThat(svg).doesNotContain("<circle");
+        assertThat(svg)
+                .contains(
+                        "ttft, lowest to highest of 5 stored runs: p50 ",
+                        "; stored runs' ttft.p50 658 ms".replace("'", "&#39;"));
+    }
+
+    @Test
+    void keepsTheCircleOfALatencyWhoseHistogramsAreGone() {
+        MeasurementFixture measurement = new MeasurementFixture();
+        measurement.missing.add(Metric.TPOT);
+        String svg = new SvgChart()
+                .render(Reports.regression()
+                        .comparedWith(List.of(StoredFixture.run(0, measurement, "PASS")))
+                        .build());
+
+        assertThat(texts(svg)).contains("1 stored run", "stored runs");
+        assertThat(Pattern.compile("<circle").matcher(svg).results())
+                .as("one in the legend and tpot.p50")
+                .hasSize(2);
+    }
+
+    @Test
+    void holdsTheWholeBandOnItsAxis() {
+        String svg = new SvgChart()
+                .render(Reports.regression()
+                        .comparedWith(List.of(StoredFixture.at(0, 90_000), StoredFixture.at(1, 100_000)))
+                        .build());
+
+        List<Double> heights = Pattern.compile("class=\"band\" d=\"M([^\"]*)Z\"")
+                .matcher(svg)
+                .results()
+                .flatMap(path -> Pattern.compile("[0-9.]+ ([0-9.]+)")
+                        .matcher(path.group(1))
+                        .results())
+                .map(point -> Double.valueOf(point.group(1)))
+                .toList();
+        assertThat(heights).allSatisfy(height -> assertThat(height).isBetween(35., 298.));
+    }
+
+    @Test
+    void namesAnAnchorApartFromTheStoredRuns() {
+        Report report = Reports.regression()
+                .withFindings(List.of(comparedWith(Reference.anchor("v1.2"))))
+                .comparedWith(new StoredRuns(
+                        StoredFixture.runs(2).stream().map(StoredRun::of).toList(), List.of(), "v1.2"))
+                .build();
+
+        String svg = new SvgChart().render(report);
+
+        assertThat(texts(svg)).contains("anchor v1.2", "lowest to highest of 2 stored runs");
+        assertThat(svg).contains("anchor v1.2&#39;s ttft.p50 600 ms.");
+    }
+
+    private static Comparison comparedWith(Reference against) {
+        Comparison row = Reports.comparison("ttft.p50", Verdict.REGRESSION, 600, 812, .35, .3, .4);
+        return new Comparison(
+                row.measure(),
+                against,
+                row.verdict(),
+                row.baseline(),
+                row.candidate(),
+                row.change(),
+                row.changeLow(),
+                row.changeHigh(),
+                row.tolerance(),
+                row.p(),
+                row.n(),
+                row.trials(),
+                row.runs(),
+                row.runToRunSd(),
+                row.detectable(),
+                row.runsNeeded(),
+                row.text());
     }
 
     @Test

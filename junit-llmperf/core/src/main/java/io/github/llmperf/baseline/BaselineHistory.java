@@ -1,0 +1,77 @@
+package io.github.llmperf.baseline;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * All runs of one baseline file, whatever can be compared with what.
+ *
+ * @param runs one of each id, oldest first
+ * @param warnings lines that cannot be read, in sentences
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record BaselineHistory(List<BaselineRun> runs, List<String> warnings) {
+
+    /** Copies the lists. */
+    public BaselineHistory {
+        runs = List.copyOf(runs);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Reads a file.
+     *
+     * @param file of stored runs, which need not exist
+     * @return its runs; none when there is no such file
+     * @throws IOException if the file is not one of stored runs by its name, or cannot be read
+     */
+    public static BaselineHistory read(Path file) throws IOException {
+        if (!file.toString().endsWith(Layout.ENDING)) {
+            throw new IOException("baseline file must end in " + Layout.ENDING + ", but is " + file);
+        }
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException("baseline file must be a file, but " + file + " is none");
+        }
+        BaselineFile content = BaselineFile.read(file, String.valueOf(file.getFileName()));
+        return new BaselineHistory(content.runs(), content.warnings());
+    }
+
+    /**
+     * Returns the same with a run that may not be stored.
+     *
+     * @param run left out where one of its id is stored
+     * @return the changed copy
+     */
+    public BaselineHistory with(BaselineRun run) {
+        if (runs.stream().anyMatch(stored -> stored.runId().equals(run.runId()))) {
+            return this;
+        }
+        List<BaselineRun> all = new ArrayList<>(runs);
+        all.add(run);
+        all.sort(BaselineFile.BY_AGE);
+        return new BaselineHistory(all, warnings);
+    }
+
+    /**
+     * Returns the runs in epochs, in the order of drawing. Runs that cannot be compared with each other are in different
+     * ones, however they lie in time; so are those before and after an acceptance.
+     *
+     * @param current id of the run whose epochs come last; where it is empty, or no such run is here, the newest run's do
+     * @return the epochs, each with one run at least
+     */
+    public List<Epoch> epochs(Optional<String> current) {
+        Optional<BaselineRun> newest = runs.stream().reduce((older, newer) -> newer);
+        Optional<BaselineRun> named = runs.stream()
+                .filter(run -> current.filter(run.runId()::equals).isPresent())
+                .findFirst();
+        return named.or(() -> newest)
+                .map(run -> Epoch.of(runs, run.comparability().hash()))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.llmperf.baseline;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stored runs between two breaks.
+ *
+ * @param begin what began it
+ * @param why what was accepted, or what changed so that older runs cannot be compared; empty for the first
+ * @param runs oldest first; at least one
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
+
+    /** What begins an epoch. */
+    public enum Begin {
+        /** The first run of all. */
+        FIRST,
+        /** A run that was accepted: older ones no longer count. */
+        ACCEPTED,
+        /** A run that cannot be compared with those before it. */
+        OTHER
+    }
+
+    /** Copies the list. */
+    public Epoch {
+        runs = List.copyOf(runs);
+    }
+
+    /** Puts runs in order; those of one comparability come last. */
+    static List<Epoch> of(List<BaselineRun> oldestFirst, String lastHash) {
+        List<Epoch> epochs = new ArrayList<>();
+        @Nullable Comparability last = null;
+        for (List<BaselineRun> comparable : groups(oldestFirst, lastHash)) {
+            Comparability now = comparable.get(0).comparability();
+            Begin begin = last == null ? Begin.FIRST : Begin.OTHER;
+            String why = last == null ? "" : String.join(", ", now.changesSince(last));
+            split(comparable, begin, why, epochs);
+            last = now;
+        }
+        return epochs;
+    }
+
+    private static List<List<BaselineRun>> groups(List<BaselineRun> oldestFirst, String lastHash) {
+        Map<String, List<BaselineRun>> byHash = new LinkedHashMap<>();
+        oldestFirst.forEach(run -> byHash.computeIfAbsent(run.comparability().hash(), hash -> new ArrayList<>())
+                .add(run));
+        List<List<BaselineRun>> groups = new ArrayList<>();
+        byHash.forEach((hash, runs) -> {
+            if (!hash.equals(lastHash)) {
+                groups.add(runs);
+            }
+        });
+        groups.add(byHash.getOrDefault(lastHash, List.of()));
+        return groups;
+    }
+
+    private static void split(List<BaselineRun> comparable, Begin first, String changes, List<Epoch> epochs) {
+        Begin begin = first;
+        String why = changes;
+        List<BaselineRun> runs = new ArrayList<>();
+        for (BaselineRun run : comparable) {
+            if (run.accepted() != null && !runs.isEmpty()) {
+                epochs.add(new Epoch(begin, why, runs));
+                runs = new ArrayList<>();
+                begin = Begin.ACCEPTED;
+                why = run.accepted();
+            }
+            runs.add(run);
+        }
+        epochs.add(new Epoch(begin, why, runs));
+    }
+}
