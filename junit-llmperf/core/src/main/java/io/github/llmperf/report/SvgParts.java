@@ -56,6 +56,24 @@ final class SvgParts {
                 "fill:none;stroke:" + colour + ";stroke-width:" + at(width) + ";stroke-linejoin:round");
     }
 
+    /** Adds a filled rectangle, by its upper left corner. */
+    static void bar(Markup svg, String kind, double x, double y, double width, double height, String colour) {
+        svg.empty(
+                "rect",
+                "class",
+                kind,
+                "x",
+                at(x),
+                "y",
+                at(y),
+                "width",
+                at(width),
+                "height",
+                at(height),
+                "style",
+                "fill:" + colour);
+    }
+
     /** A coordinate with one decimal, which no eye resolves. */
     static String at(double coordinate) {
         String text = String.format(Locale.ROOT, "%.1f", coordinate);

@@ -59,15 +59,46 @@ class TimelineChartTests {
     }
 
     @Test
-    void thinsOutManyRequestsAndSaysSo() {
+    void drawsManyRequestsAsAHeatMap() {
         String svg = new TimelineSvg().render(Reports.ofManyRequests(5000).build());
 
-        assertThat(Pattern.compile("M")
-                        .matcher(match(svg, "class=\"dots\" d=\"([^\"]*)\""))
-                        .results())
-                .hasSize(1667);
-        assertThat(texts(svg)).contains("ttft of one request in 3; lines: p50 and p90 of a sixtieth of the run");
-        assertThat(svg).contains("ttft of 1667 requests, one of 3, from 200 ms to 800 ms");
+        // 120 columns of 7 and 36 rows of 5, from 100 ms to 1 s: 200 ms lies in the 11th from below, 800 ms in the
+        // 33rd.
+        assertThat(svg)
+                .contains("<g class=\"cells\" transform=\"translate(58 54.5) scale(7 5)\""
+                        + " shape-rendering=\"crispEdges\"><path d=\"M0 25h120M0 3h120\""
+                        + " style=\"fill:none;stroke:var(--ttft)\"/></g>")
+                .doesNotContain("class=\"dots\"");
+        assertThat(texts(svg))
+                .contains("ttft of requests; lines: p50, p90 of a sixtieth of the run", "1", "21 in a cell");
+        assertThat(svg)
+                .contains("ttft of 5000 requests, from 200 ms to 800 ms, as a heat map; half of them within 200.1 ms");
+    }
+
+    @Test
+    void hasFewerColumnsWhereItIsNarrow() {
+        String svg = new TimelineChart(Reports.ofManyRequests(5000).build(), Palette.STYLED, 344)
+                .draw("narrow")
+                .toString();
+
+        assertThat(svg).contains("scale(3.7333 5)", "d=\"M0 25h60M0 3h60\"");
+        assertThat(texts(svg)).contains("ttft", "42").noneMatch(text -> text.contains("lines"));
+    }
+
+    @Test
+    void marksWhereMeasuringBeginsAndEndsOverTheCells() {
+        // 4 s and 66 s of 70 s.
+        assertThat(withServer()).contains("class=\"edges\" d=\"M106 52V232M850 52V232\"");
+    }
+
+    @Test
+    void drawsGapsBetweenTokensBelowTheRequests() {
+        String svg = new TimelineSvg().render(LargeReports.ofRequests(2_000));
+
+        assertThat(texts(svg))
+                .contains("itl, gaps between tokens; lines: p50, p90, p99 of a sixtieth of the run")
+                .containsOnlyOnce("Output tokens/s");
+        assertThat(svg).contains("style=\"fill:none;stroke:var(--tpot)\"", "itl of 38000 gaps, from ");
     }
 
     @Test
@@ -102,7 +133,7 @@ class TimelineChartTests {
                 .contains("<title id=\"timeline-title\">The run over time</title>")
                 .contains(
                         "70 s from the first request to the last; ttft of 140 requests, from 200 ms to 800 ms; requests in"
-                                + " flight: most in a slice 2")
+                                + " flight: most in a slice 2; output tokens a second: most in a slice 877.7; no request failed")
                 .contains(
                         "; requests running: mean 12, most 12 requests; requests waiting: mean 4.507, most 9 requests")
                 .contains("; GPU busy: mean 80, most 80 %; CPU busy: mean 30, most 30 %.");
@@ -126,8 +157,45 @@ class TimelineChartTests {
     }
 
     @Test
-    void marksFailedRequests() {
-        assertThat(texts(new TimelineSvg().render(Reports.passed().build()))).contains("×", "× failed");
+    void drawsWhatFailedByKind() {
+        String svg = new TimelineSvg().render(Reports.passed().build());
+
+        assertThat(texts(svg)).contains("Failed", "1 OVERLOAD");
+        // The first of 60 slices of 14, on an axis to 1 that is 56 high.
+        assertThat(svg)
+                .containsPattern("<rect class=\"failed\" x=\"59.4\" y=\"[0-9.]+\" width=\"11.2\" height=\"56\"")
+                .contains("; failed: 1 OVERLOAD");
+    }
+
+    @Test
+    void stacksTheCommonestKindsOfFailureAndCountsTheOthersTogether() {
+        String svg = new TimelineSvg().render(LargeReports.failing(1_000));
+
+        assertThat(texts(svg)).contains("Failed", "400 TIMEOUT", "300 OVERLOAD", "200 SERVER_ERROR", "100 other");
+        assertThat(svg).contains("failed: 400 TIMEOUT, 300 OVERLOAD, 200 SERVER_ERROR, 60 STREAM_ERROR, 40 TRUNCATED");
+    }
+
+    @Test
+    void saysThatNothingFailed() {
+        assertThat(texts(new TimelineSvg().render(Reports.ofManyRequests().build())))
+                .contains("No request failed")
+                .doesNotContain("Failed");
+    }
+
+    @Test
+    void drawsManyGpusAsTheRangeBetweenLeastAndMostBusy() {
+        Logs logs = Logs.of(80);
+        for (int i = 0; i < 64; i++) {
+            int gpu = i;
+            logs.gpu("%02d".formatted(i), second -> 20 + gpu);
+        }
+        String svg = new TimelineSvg()
+                .render(Reports.ofManyRequests()
+                        .server(Reports.during(logs.log()))
+                        .build());
+
+        assertThat(texts(svg)).contains("GPU busy (shade: range of 64 GPUs)");
+        assertThat(Pattern.compile("class=\"band\"").matcher(svg).results()).hasSize(1);
     }
 
     @Test
