@@ -17,19 +17,23 @@ final class FailurePanel implements Panel {
     private static final double BAR = .8;
     private static final double SQUARE = 9;
     private static final double CAPITAL = 8;
-    private static final double GAP = 8;
-    /** Room to the right of the axis, of which a panel without names has no other use. */
-    private static final double BESIDE = 54;
-
+    private static final double GAP = Legend.GAP;
+    private static final double ROW = 15;
     private static final int MOST_KINDS = 3;
 
     private final List<Slice> slices;
     private final List<Part> parts;
+    private final Legend legend;
 
     /** Some kinds of failure, drawn alike. */
-    private record Part(String name, List<FailureKind> kinds, int count) {}
+    private record Part(String name, List<FailureKind> kinds, int count) {
+        String words() {
+            return count + " " + name;
+        }
+    }
 
-    FailurePanel(Timeline timeline) {
+    /** Names the kinds beside the title, and below it where they find no room. */
+    FailurePanel(Timeline timeline, double room) {
         slices = timeline.slices();
         Map<FailureKind, Integer> counts = counts(slices);
         List<FailureKind> commonest = counts.keySet().stream()
@@ -42,6 +46,12 @@ final class FailurePanel implements Panel {
         if (commonest.size() > MOST_KINDS) {
             parts.add(part("other", commonest.subList(MOST_KINDS, commonest.size()), counts));
         }
+        legend = Legend.of(
+                parts.stream()
+                        .map(part -> SQUARE + 4 + CAPITAL * part.words().length())
+                        .toList(),
+                CAPITAL * title(parts).length() + GAP,
+                room);
     }
 
     private static Part part(String name, List<FailureKind> kinds, Map<FailureKind, Integer> counts) {
@@ -69,19 +79,18 @@ final class FailurePanel implements Panel {
 
     @Override
     public double height() {
-        return parts.isEmpty() ? 0 : HEIGHT;
+        return parts.isEmpty() ? 0 : (legend.rows() - 1) * ROW + HEIGHT;
     }
 
     @Override
     public void draw(Markup svg, Palette palette, TimeAxis axis, double y) {
-        String title = parts.isEmpty() ? "No request failed" : "Failed";
-        SvgParts.label(svg, palette, axis.left(), y - 6, title, "start", palette.ink());
+        SvgParts.label(svg, palette, axis.left(), y - 6, title(parts), "start", palette.ink());
         if (parts.isEmpty()) {
             return;
         }
-        legend(svg, palette, axis, y - 6, axis.left() + CAPITAL * title.length() + GAP);
+        legend(svg, palette, axis, y - 6);
         int most = slices.stream().mapToInt(Slice::failures).max().orElse(1);
-        ValueAxis failures = new ValueAxis(most, y, HEIGHT);
+        ValueAxis failures = new ValueAxis(most, y + (legend.rows() - 1) * ROW, HEIGHT);
         failures.draw(svg, palette, axis, "");
         int[] under = new int[slices.size()];
         for (int i = 0; i < parts.size(); i++) {
@@ -89,23 +98,22 @@ final class FailurePanel implements Panel {
         }
     }
 
+    private static String title(List<Part> parts) {
+        return parts.isEmpty() ? "No request failed" : "Failed";
+    }
+
     private static String colour(Palette palette, int part) {
         return List.of(palette.ttft(), palette.e2e(), palette.tpot(), palette.muted())
                 .get(part);
     }
 
-    private void legend(Markup svg, Palette palette, TimeAxis axis, double base, double from) {
-        double x = from;
+    private void legend(Markup svg, Palette palette, TimeAxis axis, double base) {
         for (int i = 0; i < parts.size(); i++) {
-            String text = parts.get(i).count() + " " + parts.get(i).name();
-            double end = x + SQUARE + 4 + CAPITAL * text.length();
-            if (i > 0 && end > axis.right() + BESIDE) {
-                SvgParts.label(svg, palette, x, base, "…", "start", palette.muted());
-                return;
-            }
-            SvgParts.bar(svg, "key", x, base - SQUARE + 1, SQUARE, SQUARE, colour(palette, i));
-            SvgParts.label(svg, palette, x + SQUARE + 4, base, text, "start", palette.ink());
-            x = end + GAP;
+            Legend.Place place = legend.places().get(i);
+            double x = axis.left() + place.x();
+            double y = base + place.row() * ROW;
+            SvgParts.bar(svg, "key", x, y - SQUARE + 1, SQUARE, SQUARE, colour(palette, i));
+            SvgParts.label(svg, palette, x + SQUARE + 4, y, parts.get(i).words(), "start", palette.ink());
         }
     }
 

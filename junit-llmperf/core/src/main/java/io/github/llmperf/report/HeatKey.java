@@ -7,7 +7,7 @@ record HeatKey(HeatMap cells, Palette palette, String colour) {
 
     private static final double SWATCH = 13;
     private static final double THICK = 10;
-    private static final double LETTER = 6.5;
+    private static final double LETTER = 7.3;
     private static final double GAP = 5;
 
     /** Draws it to the left of a place. */

@@ -36,7 +36,7 @@ final class TimelineChart {
         this.palette = palette;
         this.width = width;
         axis = new TimeAxis(timeline.from(), timeline.to(), windows(report), LEFT, width - RIGHT);
-        panels = new TimelinePanels(timeline, report.server(), palette).all();
+        panels = new TimelinePanels(timeline, report.server(), palette, width - LEFT).all();
     }
 
     /** What of the run is measured. */

@@ -24,10 +24,13 @@ final class TimelinePanels {
     private final Timeline timeline;
     private final ServerView server;
     private final Palette palette;
+    private final double room;
     private final List<ServerSeries> gpus;
 
-    TimelinePanels(Timeline timeline, ServerView server, Palette palette) {
+    /** Knows what there is, and how wide a line of text may be. */
+    TimelinePanels(Timeline timeline, ServerView server, Palette palette, double room) {
         this.timeline = timeline;
+        this.room = room;
         this.server = server;
         this.palette = palette;
         gpus = server.series().stream()
@@ -39,7 +42,7 @@ final class TimelinePanels {
     List<Panel> all() {
         List<Panel> panels = new ArrayList<>(List.of(requests()));
         tokens().ifPresent(panels::add);
-        panels.add(new FailurePanel(timeline));
+        panels.add(new FailurePanel(timeline, room));
         percentages(panels, "KV cache in use", whole(Meaning.KV_CACHE, "KV", palette.e2e(), 2), List.of());
         List<Line> busy = new ArrayList<>();
         if (gpus.size() <= MOST_GPUS) {

@@ -3,7 +3,9 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.measure.server.ServerView;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -173,6 +175,44 @@ class TimelineChartTests {
 
         assertThat(texts(svg)).contains("Failed", "400 TIMEOUT", "300 OVERLOAD", "200 SERVER_ERROR", "100 other");
         assertThat(svg).contains("failed: 400 TIMEOUT, 300 OVERLOAD, 200 SERVER_ERROR, 60 STREAM_ERROR, 40 TRUNCATED");
+    }
+
+    @Test
+    void namesFailuresInRowsWhereItIsNarrow() {
+        String wide = new TimelineSvg().render(LargeReports.failing(1_000));
+        String narrow = new TimelineChart(LargeReports.failing(1_000), Palette.STYLED, 344)
+                .draw("narrow")
+                .toString();
+
+        assertThat(texts(narrow)).contains("400 TIMEOUT", "300 OVERLOAD", "200 SERVER_ERROR", "100 other");
+        assertThat(numbers(wide, "class=\"key\" x=\"[0-9.]+\" y=\"([0-9.]+)\"").stream()
+                        .distinct())
+                .hasSize(1);
+        assertThat(numbers(narrow, "class=\"key\" x=\"[0-9.]+\" y=\"([0-9.]+)\"").stream()
+                        .distinct())
+                .hasSize(2);
+        assertThat(numbers(narrow, "class=\"failed\"[^>]* y=\"([0-9.]+)\""))
+                .as("bars stand below the names")
+                .allMatch(y -> y
+                        > numbers(narrow, "class=\"key\" x=\"[0-9.]+\" y=\"([0-9.]+)\"")
+                                .get(3));
+    }
+
+    @Test
+    void tellsTrialsFromTheTimeBetweenThem() {
+        long second = 1_000_000_000L;
+        ServerView twoTrials = ServerView.of(
+                ServerLog.NOTHING,
+                List.of(
+                        Logs.run(5 * second, 9 * second, 30 * second, 32 * second),
+                        Logs.run(45 * second, 47 * second, 71 * second, 75 * second)));
+        String svg = new TimelineSvg()
+                .render(Reports.ofManyRequests().server(twoTrials).build());
+
+        assertThat(texts(svg).stream().filter("measured"::equals)).hasSize(2);
+        assertThat(texts(svg)).contains("warm-up", "between", "drain");
+        // From 5 s to 75 s 840 are drawn: 9, 30, 47 and 71 s.
+        assertThat(svg).contains("class=\"edges\" d=\"M106 52V232M358 52V232M562 52V232M850 52V232\"");
     }
 
     @Test
