@@ -45,10 +45,20 @@ import java.util.TreeMap;
 record LongRun(LoadPlan plan) {
 
     private static final int USERS = 8;
+    private static final String TEST = "io.github.llmperf.bench.LongRun";
 
     static LongRun of(int requests, boolean fullRecords, Path output) {
+        return of(new Scenario(TEST, "run", Map.of(), Scenario.SINGLE), requests, fullRecords, output);
+    }
+
+    /** A cell of a matrix of two; the load is the same in both. */
+    static LongRun ofCell(int cell, int requests, Path output) {
+        return of(new Scenario(TEST, "run", Map.of("cell", cell), "cell=" + cell), requests, false, output);
+    }
+
+    private static LongRun of(Scenario scenario, int requests, boolean fullRecords, Path output) {
         return new LongRun(new LoadPlan(
-                new Scenario("io.github.llmperf.bench.LongRun", "run", Map.of(), Scenario.SINGLE),
+                scenario,
                 "run",
                 Target.at("http://localhost:1").withModel("m"),
                 new Workload(
@@ -103,13 +113,20 @@ record LongRun(LoadPlan plan) {
 
     /** Judges a run against stored ones and writes all its files. */
     Report tell(LoadRun run, Measurement measurement, List<BaselineRun> stored) throws IOException {
+        Report report = report(run, measurement, stored);
+        new FilesPublisher().publish(report);
+        return report;
+    }
+
+    /** Judges a run against stored ones. */
+    Report report(LoadRun run, Measurement measurement, List<BaselineRun> stored) {
         BaselineLookup lookup = new BaselineLookup(
                 stored,
                 Optional.empty(),
                 Path.of("run.jsonl"),
                 List.of(),
                 stored.isEmpty() ? "none stored yet in run.jsonl" : "");
-        Report report = new Report(
+        return new Report(
                 plan,
                 run.startedAt(),
                 null,
@@ -119,8 +136,6 @@ record LongRun(LoadPlan plan) {
                 Judge.judge(plan, Candidate.of(run, measurement), lookup),
                 new Report.BaselineUse(stored.size(), "bench", "run.jsonl"),
                 new TreeMap<>());
-        new FilesPublisher().publish(report);
-        return report;
     }
 
     /** Stored runs that equal this one, as many as a comparison usually has. */

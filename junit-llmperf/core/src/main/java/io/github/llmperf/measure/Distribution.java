@@ -129,7 +129,7 @@ public final class Distribution {
      */
     public long below(double value) {
         long last = histogram.lowestEquivalentValue(Math.round(Math.max(0, value) * SCALE)) - 1;
-        return last < 0 || n() == 0 ? 0 : histogram.getCountBetweenValues(0, last);
+        return last < 0 ? 0 : ranks().notAbove(last);
     }
 
     /**

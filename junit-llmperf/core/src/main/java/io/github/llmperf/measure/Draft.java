@@ -67,10 +67,40 @@ final class Draft {
             distribution.moments(
                     sum + nanos / NANOS_PER_MS,
                     sumOfSquares + squaredNanos / NANOS_PER_MS / NANOS_PER_MS,
-                    leastNanos == Long.MAX_VALUE ? min : Math.min(min, leastNanos / NANOS_PER_MS),
-                    leastNanos == Long.MAX_VALUE ? max : Math.max(max, mostNanos / NANOS_PER_MS));
+                    least(),
+                    most());
         }
         return distribution;
+    }
+
+    /** Returns how often which values occurred, for those who need no more. */
+    ValueCounts counts() {
+        long[] values = new long[PAGE];
+        long[] upTo = new long[PAGE];
+        int length = 0;
+        long sofar = 0;
+        for (int page = 0; page < pages.length; page++) {
+            for (int i = 0; i < pages[page].length; i++) {
+                if (pages[page][i] > 0) {
+                    if (length == values.length) {
+                        values = Arrays.copyOf(values, 2 * length);
+                        upTo = Arrays.copyOf(upTo, 2 * length);
+                    }
+                    sofar += pages[page][i];
+                    values[length] = valueAt(page * PAGE + i + 1) - 1;
+                    upTo[length++] = sofar;
+                }
+            }
+        }
+        return new ValueCounts(new Ranks(Arrays.copyOf(values, length), Arrays.copyOf(upTo, length)), least(), most());
+    }
+
+    private double least() {
+        return leastNanos == Long.MAX_VALUE ? min : Math.min(min, leastNanos / NANOS_PER_MS);
+    }
+
+    private double most() {
+        return leastNanos == Long.MAX_VALUE ? max : Math.max(max, mostNanos / NANOS_PER_MS);
     }
 
     private void count(long value) {

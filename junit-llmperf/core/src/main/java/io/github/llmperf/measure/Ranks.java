@@ -1,6 +1,7 @@
 package io.github.llmperf.measure;
 
 import java.util.Arrays;
+import java.util.List;
 import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -10,9 +11,45 @@ final class Ranks {
     private final long[] values;
     private final long[] upTo;
 
-    private Ranks(long[] values, long[] upTo) {
+    private static final Ranks NONE = new Ranks(new long[0], new long[0]);
+
+    /** Both arrays are ascending, of one length, and not changed any more. */
+    Ranks(long[] values, long[] upTo) {
         this.values = values;
         this.upTo = upTo;
+    }
+
+    /** Returns the samples of several as one. */
+    static Ranks sum(List<Ranks> parts) {
+        return switch (parts.size()) {
+            case 0 -> NONE;
+            case 1 -> parts.get(0);
+            default -> sum(parts.subList(0, parts.size() / 2)).plus(sum(parts.subList(parts.size() / 2, parts.size())));
+        };
+    }
+
+    private Ranks plus(Ranks other) {
+        long[] merged = new long[values.length + other.values.length];
+        long[] counts = new long[merged.length];
+        int n = 0;
+        int here = 0;
+        int there = 0;
+        while (here < values.length || there < other.values.length) {
+            boolean takesHere =
+                    there == other.values.length || (here < values.length && values[here] <= other.values[there]);
+            boolean takesThere =
+                    here == values.length || (there < other.values.length && other.values[there] <= values[here]);
+            merged[n] = takesHere ? values[here] : other.values[there];
+            here += takesHere ? 1 : 0;
+            there += takesThere ? 1 : 0;
+            counts[n++] = (here == 0 ? 0 : upTo[here - 1]) + (there == 0 ? 0 : other.upTo[there - 1]);
+        }
+        return new Ranks(Arrays.copyOf(merged, n), Arrays.copyOf(counts, n));
+    }
+
+    /** Returns the number of samples. */
+    long n() {
+        return upTo.length == 0 ? 0 : upTo[upTo.length - 1];
     }
 
     static Ranks of(AbstractHistogram histogram) {
@@ -38,6 +75,13 @@ final class Ranks {
     /** Returns how many samples do not exceed the value of an index. */
     long upTo(int index) {
         return upTo[index];
+    }
+
+    /** Returns how many samples do not exceed any value. */
+    long notAbove(long value) {
+        int found = Arrays.binarySearch(values, value);
+        int last = found >= 0 ? found : -found - 2;
+        return last < 0 ? 0 : upTo[last];
     }
 
     /** Returns the largest value that belongs with a rank, from 1 to the number of samples. */

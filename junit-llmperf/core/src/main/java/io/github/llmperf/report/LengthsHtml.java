@@ -33,6 +33,14 @@ final class LengthsHtml {
                 .close();
         String caveat = lengths.caveat();
         figure.element("p", lengths.words() + "." + (caveat.isEmpty() ? "" : " " + caveat), "class", "key");
-        return figure.close();
+        return figure.add(numbers(lengths).draw()).close();
+    }
+
+    private static NumbersTable numbers(Lengths lengths) {
+        List<List<String>> rows = LengthBins.of(lengths.samples()).bins().stream()
+                .filter(bin -> bin.count() > 0)
+                .map(bin -> List.of(bin.from() + " – " + (bin.to() - 1), Long.toString(bin.count())))
+                .toList();
+        return new NumbersTable(lengths.title(), List.of(lengths.unit(), "requests"), rows);
     }
 }

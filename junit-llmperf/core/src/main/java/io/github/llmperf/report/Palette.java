@@ -18,7 +18,7 @@ record Palette(String ink, String muted, String grid, String surface, String e2e
 
     /** Fixed colours on white, for places that bring no style sheet. */
     static final Palette LIGHT =
-            new Palette("#1a1f26", "#56606d", "#dfe4ea", "#ffffff", "#0b62a8", "#c4500c", "#00795c");
+            new Palette("#1a1f26", "#56606d", "#dfe4ea", "#ffffff", "#0b62a8", "#bd4c0b", "#00795c");
 
     /** Fixed colours on near-black. */
     static final Palette DARK =
@@ -31,7 +31,7 @@ record Palette(String ink, String muted, String grid, String surface, String e2e
     String of(Metric metric) {
         return switch (metric) {
             case TTFT -> ttft;
-            case TPOT -> tpot;
+            case TPOT, ITL -> tpot;
             default -> e2e;
         };
     }

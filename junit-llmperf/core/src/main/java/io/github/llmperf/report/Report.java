@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param prometheus server metrics over the run by name: difference of counters, last value of gauges
  * @param series the trials of the run, and what ran before it in the same build
  * @param server what the server said of itself in the course of the run
+ * @param overTime its requests over the time of the run
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Report(
@@ -45,7 +46,50 @@ public record Report(
         BaselineUse baseline,
         SortedMap<String, Double> prometheus,
         Series series,
-        ServerView server) {
+        ServerView server,
+        RunOverTime overTime) {
+
+    /**
+     * Tells of a run.
+     *
+     * @param plan what was asked for
+     * @param startedAt wall-clock time of the start
+     * @param commit git commit of the tested sources; null when unknown
+     * @param environment where it took place
+     * @param run what was sent
+     * @param measurement what it amounts to
+     * @param judgement whether that is good enough
+     * @param baseline stored runs that it was compared with
+     * @param prometheus server metrics over the run by name
+     * @param series the trials of the run, and what ran before it in the same build
+     * @param server what the server said of itself in the course of the run
+     */
+    public Report(
+            LoadPlan plan,
+            Instant startedAt,
+            @Nullable String commit,
+            Environment environment,
+            LoadRun run,
+            Measurement measurement,
+            Judgement judgement,
+            BaselineUse baseline,
+            SortedMap<String, Double> prometheus,
+            Series series,
+            ServerView server) {
+        this(
+                plan,
+                startedAt,
+                commit,
+                environment,
+                run,
+                measurement,
+                judgement,
+                baseline,
+                prometheus,
+                series,
+                server,
+                new RunOverTime(plan, run));
+    }
 
     /**
      * Tells of a run of one trial, the first of its build.
@@ -92,7 +136,18 @@ public record Report(
      */
     public Report with(ServerView said) {
         return new Report(
-                plan, startedAt, commit, environment, run, measurement, judgement, baseline, prometheus, series, said);
+                plan,
+                startedAt,
+                commit,
+                environment,
+                run,
+                measurement,
+                judgement,
+                baseline,
+                prometheus,
+                series,
+                said,
+                overTime);
     }
 
     /**

@@ -28,6 +28,7 @@ final class Stylesheet {
             .verdict b{font-size:18px;white-space:nowrap;line-height:1.35}
             .verdict p{margin:1px 0 0;font-size:16px}
             .next{font-size:13.5px;color:var(--muted)}
+            a{color:var(--e2e)}:focus-visible{outline:2px solid var(--e2e);outline-offset:2px}
             code{white-space:nowrap;font-size:12.5px;background:var(--plain);color:var(--plain-ink);
             border-radius:4px;padding:1px 4px}
             .tag{display:inline-block;border-radius:5px;padding:1px 7px;font-size:13px;font-weight:600;
@@ -38,7 +39,10 @@ final class Stylesheet {
             .outline{display:grid;grid-template-columns:repeat(auto-fit,minmax(118px,1fr));gap:10px 20px;margin:0}
             .outline dt{color:var(--muted);font-size:12.5px}
             .outline dd{margin:0;font-size:16px;font-weight:600;font-variant-numeric:tabular-nums}
-            .scroll{overflow-x:auto}
+            .scroll{position:relative}.scroll,pre{overflow-x:auto}
+            details{margin:12px 0 0}summary{color:var(--muted);font-size:13px;cursor:pointer}details .scroll{margin:8px 0 0}
+            caption,h2.drawn{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%);
+            white-space:nowrap}
             table{border-collapse:collapse;width:100%;font-size:12.5px;font-variant-numeric:tabular-nums}
             th,td{padding:7px 4px;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
             thead th{color:var(--muted);font-weight:500;font-size:12.5px}
@@ -78,13 +82,14 @@ final class Stylesheet {
             ul{margin:0;padding-left:20px}.marked{list-style:none;padding:0;margin:12px 0 0}.marked li{margin:0 0 8px}
             li{margin:0 0 6px;overflow-wrap:anywhere}
             .narrow{display:none}
-            .two{display:grid;grid-template-columns:1fr 1fr;gap:0 16px}
+            .two{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:0 16px}
             .side{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:12px 24px}
             footer{color:var(--muted);font-size:12.5px;padding:0 4px;overflow-wrap:anywhere}
-            @media (max-width:720px){
+            @media screen and (max-width:720px){
             main{padding:10px 8px 32px}section,header{padding:14px 12px}
             .verdict{flex-direction:column;gap:4px}
-            .wide{display:none}.narrow{display:block}.two{grid-template-columns:1fr}
+            .wide{display:none}.narrow{display:block}.two{grid-template-columns:minmax(0,1fr)}
+            h2.drawn{position:static;width:auto;height:auto;margin:0 0 12px;clip-path:none;white-space:normal}
             .strip{grid-template-columns:minmax(0,1fr) auto;grid-template-areas:"name result" "picture picture"}
             .stack thead{display:none}.stack tbody tr{display:block;padding:8px 0;border-bottom:1px solid var(--grid)}
             .stack tbody tr:last-child{border-bottom:0}
@@ -92,9 +97,14 @@ final class Stylesheet {
             white-space:normal;text-align:right}
             .stack td::before{content:attr(data-label);color:var(--muted)}
             .stack td.none{display:none}.stack td.long{display:block;text-align:left}.stack td.long::before{content:""}}
-            @media print{body{background:#fff}main{max-width:none;padding:0}
-            section,header{break-inside:avoid;border-color:#bbb}
+            @page{size:A4;margin:12mm}
+            @media print{:root{color-scheme:light}body{background:#fff;font-size:10pt}main{max-width:none;padding:0}
+            section,header{border-color:#bbb;padding:10px 12px}h2,summary{break-after:avoid}
+            svg,figure,tr,li,.verdict,.facts div{break-inside:avoid}.scroll,pre{overflow:visible}pre{white-space:pre-wrap}
+            table{font-size:7.5pt}th,td{padding:3px}details table{font-size:6pt}details th,details td{padding:1px 2px}
+            thead th{font-size:inherit;white-space:normal}
             *{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
+            @media print{details::details-content{content-visibility:visible}summary{list-style:none}}
             """;
 
     private Stylesheet() {}

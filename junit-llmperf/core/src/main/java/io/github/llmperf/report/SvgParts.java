@@ -117,7 +117,25 @@ final class SvgParts {
         svg.empty("path", "d", path, "style", "fill:" + fill + ";stroke:" + rim + ";stroke-width:" + at(rimWidth));
     }
 
-    /** A coordinate with one decimal, which no eye resolves, whatever the platform's language. */
+    /** Adds a filled rectangle, by its upper left corner. */
+    static void bar(Markup svg, String kind, double x, double y, double width, double height, String colour) {
+        svg.empty(
+                "rect",
+                "class",
+                kind,
+                "x",
+                at(x),
+                "y",
+                at(y),
+                "width",
+                at(width),
+                "height",
+                at(height),
+                "style",
+                "fill:" + colour);
+    }
+
+    /** A coordinate with one decimal, which no eye resolves. */
     static String at(double coordinate) {
         String text = String.format(Locale.ROOT, "%.1f", coordinate);
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;

@@ -1,8 +1,8 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.measure.Timeline;
-import io.github.llmperf.measure.Timeline.Dot;
 import io.github.llmperf.measure.Timeline.Slice;
+import io.github.llmperf.measure.ValuesOverTime;
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.measure.server.ServerView.Span;
 import io.github.llmperf.metric.Quantity;
@@ -15,11 +15,12 @@ final class TimelineChart {
     private static final double LEFT = 58;
     private static final double RIGHT = 62;
     private static final double TOP = 52;
-    private static final double MAIN = 180;
-    private static final double PANEL = 56;
+    private static final double TITLE = 16;
+    private static final double PLOT = 180;
+    private static final double GAPS_PLOT = 144;
     private static final double GAP = 30;
     private static final double BOTTOM = 42;
-    private static final double WIDE = 480;
+    private static final double NAMES_ABOVE = 8;
     private static final double LETTER = 6.5;
 
     private final Report report;
@@ -27,18 +28,19 @@ final class TimelineChart {
     private final Palette palette;
     private final double width;
     private final TimeAxis axis;
-    private final List<TimelinePanel> panels;
+    private final List<Panel> panels;
 
-    TimelineChart(Report report, Timeline timeline, Palette palette, double width) {
+    TimelineChart(Report report, Palette palette, double width) {
         this.report = report;
-        this.timeline = timeline;
+        this.timeline = report.overTime().timeline();
         this.palette = palette;
         this.width = width;
         axis = new TimeAxis(timeline.from(), timeline.to(), windows(report), LEFT, width - RIGHT);
-        panels = new TimelinePanels(timeline, report.server(), palette).all();
+        panels = new TimelinePanels(timeline, report.server(), palette, width - LEFT).all();
     }
 
-    private static List<Span> windows(Report report) {
+    /** What of the run is measured. */
+    static List<Span> windows(Report report) {
         return report.server().windows().isEmpty()
                 ? List.of(new Span(
                         report.run().times().windowOpened(),
@@ -49,23 +51,22 @@ final class TimelineChart {
     /** What the picture shows, for those who cannot see it. */
     String description() {
         List<String> parts = new ArrayList<>();
-        String metric = timeline.metric().jsonName();
         parts.add(Figures.seconds((timeline.to() - timeline.from()) / 1e9) + " from the first request to the last");
-        if (timeline.dots().isEmpty()) {
-            parts.add("no request succeeded");
-        } else {
-            parts.add(metric + " of " + Figures.count(timeline.dots().size(), "request")
-                    + (timeline.oneOf() > 1 ? ", one of " + timeline.oneOf() : "") + ", from "
-                    + Figures.latency(
-                            timeline.dots().stream().mapToDouble(Dot::ms).min().orElse(0)) + " to "
-                    + Figures.latency(
-                            timeline.dots().stream().mapToDouble(Dot::ms).max().orElse(0)));
+        parts.add(timeline.requests().n() == 0 ? "no request succeeded" : ValuePlot.words(timeline.requests()));
+        if (timeline.gaps().n() > 0) {
+            parts.add(ValuePlot.words(timeline.gaps()));
         }
         parts.add("requests in flight: most in a slice "
                 + Quantity.number(timeline.slices().stream()
                         .mapToDouble(Slice::inFlight)
                         .max()
                         .orElse(0)));
+        parts.add("output tokens a second: most in a slice "
+                + Quantity.number(timeline.slices().stream()
+                        .mapToDouble(Slice::tokenRate)
+                        .max()
+                        .orElse(0)));
+        parts.add(FailurePanel.words(timeline));
         report.server().series().stream()
                 .filter(series -> series.part().isEmpty())
                 .forEach(series -> parts.add(said(series)));
@@ -78,7 +79,10 @@ final class TimelineChart {
     }
 
     private double height() {
-        return TOP + MAIN + panels.size() * (GAP + PANEL) + BOTTOM;
+        double gaps = timeline.gaps().n() == 0 ? 0 : GAP + GAPS_PLOT;
+        double below =
+                panels.stream().mapToDouble(panel -> GAP + panel.height()).sum();
+        return TOP + PLOT + gaps + below + BOTTOM;
     }
 
     /** Draws the chart; the id tells several charts of one document apart. */
@@ -93,22 +97,24 @@ final class TimelineChart {
                 "style",
                 "fill:" + palette.surface());
         phases(svg);
-        legend(svg);
-        new LatencyOverTime(timeline, palette, axis, TOP, MAIN).draw(svg);
-        double y = TOP + MAIN + GAP;
-        for (TimelinePanel panel : panels) {
-            panel.draw(svg, palette, axis, y, PANEL);
-            y += PANEL + GAP;
+        plot(svg, timeline.requests(), TITLE, TOP, PLOT);
+        double y = TOP + PLOT + GAP;
+        if (timeline.gaps().n() > 0) {
+            plot(svg, timeline.gaps(), y - NAMES_ABOVE, y, GAPS_PLOT);
+            y += GAPS_PLOT + GAP;
+        }
+        for (Panel panel : panels) {
+            panel.draw(svg, palette, axis, y);
+            edges(svg, y, panel.height());
+            y += panel.height() + GAP;
         }
         times(svg);
         return svg.close();
     }
 
-    private void legend(Markup svg) {
-        String metric = timeline.metric().jsonName();
-        String each = timeline.oneOf() == 1 ? "of each request" : "of one request in " + timeline.oneOf();
-        String lines = width >= WIDE ? "; lines: p50 and p90 of a sixtieth of the run" : "";
-        text(svg, LEFT, 16, metric + " " + each + lines, "start", palette.ink());
+    private void plot(Markup svg, ValuesOverTime values, double titleAt, double top, double height) {
+        new ValuePlot(values, palette, axis, titleAt, top, height).draw(svg);
+        edges(svg, top, height);
     }
 
     /** What is not measured lies behind a shade; a phase too short for its name goes without. */
@@ -135,6 +141,33 @@ final class TimelineChart {
         axis.windows().forEach(window -> name(svg, window, "measured"));
     }
 
+    /** Cells of a heat map hide the shade: where measuring begins and ends is drawn over them. */
+    private void edges(Markup svg, double top, double height) {
+        StringBuilder edges = new StringBuilder();
+        for (Span window : axis.windows()) {
+            edges.append(edge(window.from(), top, height)).append(edge(window.to(), top, height));
+        }
+        if (!edges.isEmpty() && height > 0) {
+            svg.empty(
+                    "path",
+                    "class",
+                    "edges",
+                    "d",
+                    edges.toString(),
+                    "stroke-dasharray",
+                    "2 3",
+                    "style",
+                    "fill:none;stroke:" + palette.muted());
+        }
+    }
+
+    private String edge(long moment, double top, double height) {
+        boolean inside = moment > timeline.from() && moment < timeline.to();
+        return inside
+                ? "M" + SvgParts.at(axis.x(moment)) + " " + SvgParts.at(top) + "V" + SvgParts.at(top + height)
+                : "";
+    }
+
     private String nameOf(Span gap) {
         if (gap.to() <= axis.windows().get(0).from()) {
             return "warm-up";
@@ -150,7 +183,7 @@ final class TimelineChart {
         double from = axis.x(span.from());
         double to = axis.x(span.to());
         if (to - from >= LETTER * name.length()) {
-            text(svg, (from + to) / 2, TOP - 8, name, "middle", palette.muted());
+            text(svg, (from + to) / 2, TOP - NAMES_ABOVE, name, "middle", palette.muted());
         }
     }
 

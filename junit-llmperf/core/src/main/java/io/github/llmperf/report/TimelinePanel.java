@@ -1,23 +1,30 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.metric.Quantity;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * A small chart below others on the same time axis: lines from zero on.
+ * A small chart of lines from zero on, and of a band behind them.
  *
  * @param title what its lines tell
- * @param unit behind the largest value
+ * @param unit behind the largest value; empty where the title names it
  * @param most largest value that the axis must hold; of percentages 100
  * @param lines one or more
+ * @param bands what lies behind them
  */
-record TimelinePanel(String title, String unit, double most, List<Line> lines) {
+record TimelinePanel(String title, String unit, double most, List<Line> lines, List<Band> bands) implements Panel {
 
-    private static final int MOST_POINTS = 600;
+    private static final double HEIGHT = 56;
     private static final double ROOM_FOR_A_NAME = 13;
-    private static final double[] STEPS = {1, 2, 4, 5, 10};
+
+    /** Points nearer to each other than this are not told apart. */
+    private static final double NEAREST = 1.5;
+
+    TimelinePanel(String title, String unit, double most, List<Line> lines) {
+        this(title, unit, most, lines, List.of());
+    }
 
     /**
      * A line.
@@ -30,54 +37,48 @@ record TimelinePanel(String title, String unit, double most, List<Line> lines) {
      */
     record Line(String name, String colour, double width, List<Long> at, List<Double> values) {}
 
-    /** The axis ends at a round value. */
-    double top() {
-        double largest = Math.max(most, 1e-3);
-        double decade = Math.pow(10, Math.floor(Math.log10(largest)));
-        for (double step : STEPS) {
-            if (step * decade >= largest * .9999) {
-                return step * decade;
-            }
-        }
-        return 10 * decade;
+    /**
+     * What lies between two lines.
+     *
+     * @param colour that it is filled with, thinly
+     * @param at moments of both edges
+     * @param low the lower edge
+     * @param high the upper edge
+     */
+    record Band(String colour, List<Long> at, List<Double> low, List<Double> high) {}
+
+    @Override
+    public double height() {
+        return HEIGHT;
     }
 
-    void draw(Markup svg, Palette palette, TimeAxis axis, double y, double height) {
-        double base = y + height;
+    @Override
+    public void draw(Markup svg, Palette palette, TimeAxis axis, double y) {
+        ValueAxis values = new ValueAxis(most, y, HEIGHT);
         SvgParts.label(svg, palette, axis.left(), y - 6, title, "start", palette.ink());
-        for (double level : new double[] {0, top()}) {
-            double at = base - height * level / top();
-            SvgParts.line(
-                    svg,
-                    "M" + SvgParts.at(axis.left()) + " " + SvgParts.at(at) + "H" + SvgParts.at(axis.right()),
-                    palette.grid(),
-                    1);
-            SvgParts.label(
-                    svg,
-                    palette,
-                    axis.left() - 8,
-                    at + 4,
-                    Quantity.number(level) + unit(level),
-                    "end",
-                    palette.muted());
-        }
-        lines.forEach(line -> SvgParts.line(svg, path(line, axis, base, height), line.colour(), line.width()));
-        names(svg, palette, axis, base, height);
-    }
-
-    private String unit(double level) {
-        return level > 0 && unit.equals("%") ? " %" : "";
+        values.draw(svg, palette, axis, unit.equals("%") ? " %" : "");
+        bands.forEach(band -> svg.empty(
+                "path",
+                "class",
+                "band",
+                "d",
+                area(band, axis, values),
+                "style",
+                "fill:" + band.colour() + ";fill-opacity:.3;stroke:none"));
+        lines.forEach(
+                line -> SvgParts.line(svg, path(line.at(), line.values(), axis, values), line.colour(), line.width()));
+        names(svg, palette, axis, values);
     }
 
     /** Names stand at the ends of their lines, pushed down where two would meet. */
-    private void names(Markup svg, Palette palette, TimeAxis axis, double base, double height) {
+    private void names(Markup svg, Palette palette, TimeAxis axis, ValueAxis values) {
         double free = Double.NEGATIVE_INFINITY;
         List<Line> downwards = lines.stream()
                 .filter(line -> !line.name().isEmpty())
                 .sorted(Comparator.comparingDouble(line -> -last(line)))
                 .toList();
         for (Line line : downwards) {
-            double y = Math.max(y(last(line), base, height) + 4, free);
+            double y = Math.max(values.y(last(line)) + 4, free);
             free = y + ROOM_FOR_A_NAME;
             SvgParts.label(svg, palette, axis.right() + 5, y, line.name(), "start", line.colour());
         }
@@ -87,21 +88,29 @@ record TimelinePanel(String title, String unit, double most, List<Line> lines) {
         return line.values().get(line.values().size() - 1);
     }
 
-    private double y(double value, double base, double height) {
-        return base - height * Math.max(0, Math.min(1, value / top()));
+    private static String area(Band band, TimeAxis axis, ValueAxis values) {
+        List<String> edge = points(band.at(), band.high(), axis, values);
+        List<String> back = new ArrayList<>(points(band.at(), band.low(), axis, values));
+        Collections.reverse(back);
+        return "M" + String.join("L", edge) + "L" + String.join("L", back) + "Z";
     }
 
-    private String path(Line line, TimeAxis axis, double base, double height) {
-        int last = line.at().size() - 1;
-        int oneOf = 1 + last / MOST_POINTS;
+    private static String path(List<Long> at, List<Double> line, TimeAxis axis, ValueAxis values) {
+        List<String> points = points(at, line, axis, values);
+        // A single reading is drawn as a short stroke.
+        return "M" + String.join("L", points) + (points.size() == 1 ? "h2" : "");
+    }
+
+    private static List<String> points(List<Long> at, List<Double> line, TimeAxis axis, ValueAxis values) {
+        int last = at.size() - 1;
+        int most = (int) Math.max(2, (axis.right() - axis.left()) / NEAREST);
+        int oneOf = 1 + last / most;
         List<String> points = new ArrayList<>();
         for (int i = 0; i <= last; i++) {
             if (i % oneOf == 0 || i == last) {
-                points.add(SvgParts.at(axis.x(line.at().get(i))) + " "
-                        + SvgParts.at(y(line.values().get(i), base, height)));
+                points.add(SvgParts.at(axis.x(at.get(i))) + " " + SvgParts.at(values.y(line.get(i))));
             }
         }
-        // A single reading is drawn as a short stroke.
-        return "M" + String.join("L", points) + (points.size() == 1 ? "h2" : "");
+        return points;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.measure.Timeline;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -16,8 +15,7 @@ public final class TimelineSvg implements Renderer {
 
     @Override
     public String render(Report report) {
-        Timeline timeline = Timeline.of(report.plan(), report.run());
-        String picture = new TimelineChart(report, timeline, Palette.STYLED, WIDTH)
+        String picture = new TimelineChart(report, Palette.STYLED, WIDTH)
                 .draw("timeline")
                 .toString();
         return Palette.standalone(picture) + "\n";

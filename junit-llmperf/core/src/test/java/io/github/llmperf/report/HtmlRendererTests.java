@@ -38,13 +38,14 @@ class HtmlRendererTests {
                         "What the comparison rests on",
                         "Measurements",
                         "ttft ms",
+                        "What the server says of itself",
+                        "vllm:gpu_cache_usage_perc 0.83",
                         "Failures",
                         "OVERLOAD 3 503 no capacity left in the waiting queue; asks to wait 2 s",
+                        "Lengths",
                         "Plan",
                         "Environment",
                         "Load generator",
-                        "What the server says of itself",
-                        "vllm:gpu_cache_usage_perc 0.83",
                         "What these numbers do not say",
                         "2.1 % of gaps between tokens were coalesced.");
     }
@@ -120,6 +121,48 @@ class HtmlRendererTests {
     }
 
     @Test
+    void hasOneMainPartWithHeadingsInOrderAndTablesWithHeads() {
+        String page = page(Reports.regression().counted().build());
+        Document document = parse(page);
+
+        assertThat(document.getElementsByTagName("main").getLength()).isEqualTo(1);
+        assertThat(Pattern.compile("<h([1-6])").matcher(page).results())
+                .extracting(heading -> heading.group(1))
+                .startsWith("1", "2")
+                .containsOnlyOnce("1")
+                .containsOnly("1", "2");
+        assertThat(Pattern.compile("<section><(\\w+)").matcher(page).results())
+                .as("each section begins with its heading")
+                .extracting(first -> first.group(1))
+                .containsOnly("h2");
+        assertThat(Pattern.compile("<th(?! scope=|ead)[^>]*>").matcher(page).results())
+                .isEmpty();
+    }
+
+    @Test
+    void hasTheNumbersBehindEachPictureOfTheRun() {
+        String page = page(Reports.regression().counted().build());
+
+        assertThat(Pattern.compile("<caption>([^<]*)</caption>").matcher(page).results())
+                .extracting(caption -> caption.group(1))
+                .containsExactly("Latency by percentile", "The run over time", "Prompt tokens", "Output tokens");
+        assertThat(page).doesNotContain("<details open");
+    }
+
+    @Test
+    void opensWhatIsFoldedOnPaperAndStaysWideAndLightThere() {
+        String page = page(Reports.passed().build());
+
+        assertThat(page)
+                .contains(
+                        "@media print{details::details-content{content-visibility:visible}",
+                        "@media screen and (max-width:720px)",
+                        "@media screen and (prefers-color-scheme:dark)",
+                        "@page{size:A4")
+                .doesNotContain("@media (max-width", "@media (prefers-color-scheme");
+    }
+
+    @Test
     void saysThatThereIsNothingToDraw() {
         assertThat(words(page(Reports.error().build())))
                 .contains("No request succeeded, so there is no latency to show.", "No samples.", "CONNECT 20 –");
@@ -128,7 +171,7 @@ class HtmlRendererTests {
     @Test
     void labelsEachMeasurementForPhonesOnWhichTheTableIsStacked() {
         String page = page(Reports.passed().build());
-        String measurements = page.substring(page.indexOf("<h2>Measurements"), page.indexOf("<h2>Failures"));
+        String measurements = page.substring(page.indexOf("<h2>Measurements"), page.indexOf("<h2>What the server"));
 
         assertThat(measurements).contains("<table class=\"stack\">").doesNotContain("<td>");
         assertThat(Pattern.compile("<td data-label=\"([^\"]+)\"")

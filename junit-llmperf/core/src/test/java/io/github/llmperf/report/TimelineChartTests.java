@@ -3,7 +3,9 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.measure.server.ServerView;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -59,15 +61,46 @@ class TimelineChartTests {
     }
 
     @Test
-    void thinsOutManyRequestsAndSaysSo() {
+    void drawsManyRequestsAsAHeatMap() {
         String svg = new TimelineSvg().render(Reports.ofManyRequests(5000).build());
 
-        assertThat(Pattern.compile("M")
-                        .matcher(match(svg, "class=\"dots\" d=\"([^\"]*)\""))
-                        .results())
-                .hasSize(1667);
-        assertThat(texts(svg)).contains("ttft of one request in 3; lines: p50 and p90 of a sixtieth of the run");
-        assertThat(svg).contains("ttft of 1667 requests, one of 3, from 200 ms to 800 ms");
+        // 120 columns of 7 and 36 rows of 5, from 100 ms to 1 s: 200 ms lies in the 11th from below, 800 ms in the
+        // 33rd.
+        assertThat(svg)
+                .contains("<g class=\"cells\" transform=\"translate(58 54.5) scale(7 5)\""
+                        + " shape-rendering=\"crispEdges\"><path d=\"M0 25h120M0 3h120\""
+                        + " style=\"fill:none;stroke:var(--ttft)\"/></g>")
+                .doesNotContain("class=\"dots\"");
+        assertThat(texts(svg))
+                .contains("ttft of requests; lines: p50, p90 of a sixtieth of the run", "1", "21 in a cell");
+        assertThat(svg)
+                .contains("ttft of 5000 requests, from 200 ms to 800 ms, as a heat map; half of them within 200.1 ms");
+    }
+
+    @Test
+    void hasFewerColumnsWhereItIsNarrow() {
+        String svg = new TimelineChart(Reports.ofManyRequests(5000).build(), Palette.STYLED, 344)
+                .draw("narrow")
+                .toString();
+
+        assertThat(svg).contains("scale(3.7333 5)", "d=\"M0 25h60M0 3h60\"");
+        assertThat(texts(svg)).contains("ttft", "42").noneMatch(text -> text.contains("lines"));
+    }
+
+    @Test
+    void marksWhereMeasuringBeginsAndEndsOverTheCells() {
+        // 4 s and 66 s of 70 s.
+        assertThat(withServer()).contains("class=\"edges\" d=\"M106 52V232M850 52V232\"");
+    }
+
+    @Test
+    void drawsGapsBetweenTokensBelowTheRequests() {
+        String svg = new TimelineSvg().render(LargeReports.ofRequests(2_000));
+
+        assertThat(texts(svg))
+                .contains("itl, gaps between tokens; lines: p50, p90, p99 of a sixtieth of the run")
+                .containsOnlyOnce("Output tokens/s");
+        assertThat(svg).contains("style=\"fill:none;stroke:var(--tpot)\"", "itl of 38000 gaps, from ");
     }
 
     @Test
@@ -102,7 +135,7 @@ class TimelineChartTests {
                 .contains("<title id=\"timeline-title\">The run over time</title>")
                 .contains(
                         "70 s from the first request to the last; ttft of 140 requests, from 200 ms to 800 ms; requests in"
-                                + " flight: most in a slice 2")
+                                + " flight: most in a slice 2; output tokens a second: most in a slice 877.7; no request failed")
                 .contains(
                         "; requests running: mean 12, most 12 requests; requests waiting: mean 4.507, most 9 requests")
                 .contains("; GPU busy: mean 80, most 80 %; CPU busy: mean 30, most 30 %.");
@@ -126,8 +159,83 @@ class TimelineChartTests {
     }
 
     @Test
-    void marksFailedRequests() {
-        assertThat(texts(new TimelineSvg().render(Reports.passed().build()))).contains("×", "× failed");
+    void drawsWhatFailedByKind() {
+        String svg = new TimelineSvg().render(Reports.passed().build());
+
+        assertThat(texts(svg)).contains("Failed", "1 OVERLOAD");
+        // The first of 60 slices of 14, on an axis to 1 that is 56 high.
+        assertThat(svg)
+                .containsPattern("<rect class=\"failed\" x=\"59.4\" y=\"[0-9.]+\" width=\"11.2\" height=\"56\"")
+                .contains("; failed: 1 OVERLOAD");
+    }
+
+    @Test
+    void stacksTheCommonestKindsOfFailureAndCountsTheOthersTogether() {
+        String svg = new TimelineSvg().render(LargeReports.failing(1_000));
+
+        assertThat(texts(svg)).contains("Failed", "400 TIMEOUT", "300 OVERLOAD", "200 SERVER_ERROR", "100 other");
+        assertThat(svg).contains("failed: 400 TIMEOUT, 300 OVERLOAD, 200 SERVER_ERROR, 60 STREAM_ERROR, 40 TRUNCATED");
+    }
+
+    @Test
+    void namesFailuresInRowsWhereItIsNarrow() {
+        String wide = new TimelineSvg().render(LargeReports.failing(1_000));
+        String narrow = new TimelineChart(LargeReports.failing(1_000), Palette.STYLED, 344)
+                .draw("narrow")
+                .toString();
+
+        assertThat(texts(narrow)).contains("400 TIMEOUT", "300 OVERLOAD", "200 SERVER_ERROR", "100 other");
+        assertThat(numbers(wide, "class=\"key\" x=\"[0-9.]+\" y=\"([0-9.]+)\"").stream()
+                        .distinct())
+                .hasSize(1);
+        assertThat(numbers(narrow, "class=\"key\" x=\"[0-9.]+\" y=\"([0-9.]+)\"").stream()
+                        .distinct())
+                .hasSize(2);
+        assertThat(numbers(narrow, "class=\"failed\"[^>]* y=\"([0-9.]+)\""))
+                .as("bars stand below the names")
+                .allMatch(y -> y
+                        > numbers(narrow, "class=\"key\" x=\"[0-9.]+\" y=\"([0-9.]+)\"")
+                                .get(3));
+    }
+
+    @Test
+    void tellsTrialsFromTheTimeBetweenThem() {
+        long second = 1_000_000_000L;
+        ServerView twoTrials = ServerView.of(
+                ServerLog.NOTHING,
+                List.of(
+                        Logs.run(5 * second, 9 * second, 30 * second, 32 * second),
+                        Logs.run(45 * second, 47 * second, 71 * second, 75 * second)));
+        String svg = new TimelineSvg()
+                .render(Reports.ofManyRequests().server(twoTrials).build());
+
+        assertThat(texts(svg).stream().filter("measured"::equals)).hasSize(2);
+        assertThat(texts(svg)).contains("warm-up", "between", "drain");
+        // From 5 s to 75 s 840 are drawn: 9, 30, 47 and 71 s.
+        assertThat(svg).contains("class=\"edges\" d=\"M106 52V232M358 52V232M562 52V232M850 52V232\"");
+    }
+
+    @Test
+    void saysThatNothingFailed() {
+        assertThat(texts(new TimelineSvg().render(Reports.ofManyRequests().build())))
+                .contains("No request failed")
+                .doesNotContain("Failed");
+    }
+
+    @Test
+    void drawsManyGpusAsTheRangeBetweenLeastAndMostBusy() {
+        Logs logs = Logs.of(80);
+        for (int i = 0; i < 64; i++) {
+            int gpu = i;
+            logs.gpu("%02d".formatted(i), second -> 20 + gpu);
+        }
+        String svg = new TimelineSvg()
+                .render(Reports.ofManyRequests()
+                        .server(Reports.during(logs.log()))
+                        .build());
+
+        assertThat(texts(svg)).contains("GPU busy (shade: range of 64 GPUs)");
+        assertThat(Pattern.compile("class=\"band\"").matcher(svg).results()).hasSize(1);
     }
 
     @Test

@@ -1,0 +1,50 @@
+package io.github.llmperf.measure;
+
+import java.util.Arrays;
+
+/**
+ * Output tokens by the part of a run in which they arrived. As in {@link Flow} each token event carries an equal part of
+ * its request's tokens, and what was not streamed arrives at its end.
+ */
+final class TokenArrivals {
+
+    private final Span run;
+    private final long[] starts;
+    private final double[] tokens;
+
+    TokenArrivals(Span run, int parts) {
+        this.run = run;
+        starts = run.sliceStarts(parts);
+        tokens = new double[parts];
+    }
+
+    /** Adds the tokens of a request that succeeded. */
+    void add(long[] events, long end, int outputTokens) {
+        if (events.length == 0) {
+            tokens[run.slice(end, tokens.length)] += outputTokens;
+            return;
+        }
+        int from = 0;
+        int last = run.slice(events[events.length - 1], tokens.length);
+        for (int part = run.slice(events[0], tokens.length); part <= last; part++) {
+            int to = part == last ? events.length : firstFrom(starts[part + 1], events, from);
+            tokens[part] += (double) outputTokens * (to - from) / events.length;
+            from = to;
+        }
+    }
+
+    /** Finds the first event at a moment or after it. */
+    private static int firstFrom(long moment, long[] events, int from) {
+        int found = Arrays.binarySearch(events, from, events.length, moment);
+        int first = found >= 0 ? found : -found - 1;
+        // Several may have come at once.
+        while (first > from && events[first - 1] == moment) {
+            first--;
+        }
+        return first;
+    }
+
+    double of(int part) {
+        return tokens[part];
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.llmperf.report;
+
+import java.time.temporal.ChronoUnit;
+
+/** The head of the page: what was tested, the verdict with its reason, what to do next, and the run in a few numbers. */
+final class VerdictHtml {
+
+    private VerdictHtml() {}
+
+    static Markup header(Report report, SafeText safe, String name) {
+        Tone tone = Tone.of(report.judgement().verdict());
+        Markup header = new Markup();
+        header.open("header").element("h1", name);
+        String commit = report.commit() == null ? "" : " · commit " + Figures.commit(report.commit());
+        header.element(
+                "p",
+                report.startedAt().truncatedTo(ChronoUnit.SECONDS) + " · "
+                        + safe.of(report.environment().target()) + commit,
+                "class",
+                "sub");
+        header.open("div", "class", "verdict " + tone.cssClass());
+        header.element("b", tone.sign() + " " + report.judgement().verdict().words());
+        header.open("p").prose(safe.of(report.judgement().reason())).close().close();
+        Insensitivity.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
+                .prose("Warning: " + safe.of(warning) + ".")
+                .close());
+        String wayOut = WayOut.of(report);
+        if (!wayOut.isEmpty()) {
+            header.open("p", "class", "next").prose("Next: " + wayOut + ".").close();
+        }
+        header.add(HtmlRenderer.list(Facts.outline(report), "outline", safe));
+        return header.close();
+    }
+}
