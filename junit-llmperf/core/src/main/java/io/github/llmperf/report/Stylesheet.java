@@ -71,7 +71,6 @@ final class Stylesheet {
             .now .point{stroke:var(--surface);stroke-width:1.5}.now .range{stroke:currentColor;stroke-width:2;fill:none}
             .trends{display:grid;grid-template-columns:repeat(auto-fill,minmax(290px,1fr));gap:14px 24px;margin:14px 0 0}
             .trends svg{display:block}h2 .tag{margin-left:6px}a{color:var(--e2e)}.breaks{font-size:14px}
-            details{margin:10px 0 0}summary{cursor:pointer;font-size:13.5px;color:var(--muted)}
             .was{white-space:normal;overflow-wrap:anywhere}
             .key{color:var(--muted);font-size:12.5px;margin:10px 0 0}
             .facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(300px,1fr));gap:5px 32px;margin:0;font-size:14px}
