@@ -25,15 +25,19 @@ public final class IndexHtml {
     private static final String RULES =
             """
             .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:anywhere;min-width:150px;font-weight:600}
-            .index .why{white-space:normal;overflow-wrap:anywhere;min-width:210px;text-align:left;padding-left:12px}
+            .index .why{white-space:normal;overflow-wrap:anywhere;min-width:290px;text-align:left;padding-left:12px}
             .index .group th{text-align:left;white-space:normal;overflow-wrap:anywhere;padding-top:14px}
             .index .cell{padding-left:14px;font-weight:400}
             .index tbody+tbody tr:first-child>*{border-top:1px solid var(--grid)}
             .links{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:13.5px;margin:10px 0 0}
             a{color:inherit;text-underline-offset:2px}
-            summary{cursor:pointer;font-weight:600;font-size:14px}details>.facts{margin-top:12px}
-            @media (max-width:720px){.index .name,.index .why{min-width:0;display:block;text-align:left;padding-left:0}
-            .index .name::before,.index .why::before{content:""}.index .group th{display:block}}
+            summary{cursor:pointer;font-weight:600;font-size:14px}details>.facts{margin-top:12px;grid-template-columns:1fr}
+            details>.facts div{grid-template-columns:140px minmax(0,1fr)}
+            @media (max-width:720px){.index tbody tr{display:grid;grid-template-columns:1fr 1fr;gap:2px 20px;padding:9px 0}
+            .index tbody tr>:nth-child(-n+3){grid-column:1/-1;display:block;text-align:left;padding-left:0;min-width:0}
+            .index tbody td{border:0;padding:1px 0}.index tbody+tbody tr:first-child>*{border:0}
+            .index tbody+tbody tr:first-child{border-top:1px solid var(--grid)}
+            .index .group{padding-bottom:0}.index .group th{border:0;padding:6px 0 0}}
             """;
 
     private final List<JsonSummary> rows;
@@ -123,9 +127,12 @@ public final class IndexHtml {
         header.open("div", "class", "verdict " + verdict.tone().cssClass());
         header.element("b", verdict.tone().sign() + " " + verdict.words());
         header.element("p", verdict.sentence()).close();
+        // What failed the build comes before what could not be judged.
         rows.stream()
+                .filter(JsonSummary::failing)
                 .findFirst()
-                .filter(worst -> Tone.of(worst.verdict()) != Tone.GOOD && rows.size() > 1)
+                .or(() -> rows.stream().findFirst())
+                .filter(worst -> Tone.of(worst.verdict()) != Tone.GOOD)
                 .ifPresent(worst -> header.open("p", "class", "next")
                         .text("Worst: ")
                         .element("a", worst.test(), "href", link(report(worst)))
@@ -222,11 +229,15 @@ public final class IndexHtml {
             return why.prose(Visible.text(row.reason(), LONGEST_REASON));
         }
         KeyFinding key = row.key().get();
-        why.text(key.measure() + " " + key.measured() + " ").element("span", key.required(), "class", "unit");
-        if (!key.baseline().isEmpty()) {
-            why.empty("br").element("span", "baseline " + key.baseline() + ", ", "class", "unit");
-            why.text(key.changeWithInterval());
-        } else if (row.verdict() == Verdict.NO_BASELINE) {
+        String required = (key.limit() ? "limit " : "tolerated ") + key.required();
+        why.text(key.measure() + " " + key.measured());
+        if (key.baseline().isEmpty()) {
+            why.element("span", ", " + required, "class", "unit");
+        } else {
+            why.text(", " + key.changeWithInterval());
+            why.empty("br").element("span", "baseline " + key.baseline() + ", " + required, "class", "unit");
+        }
+        if (row.verdict() == Verdict.NO_BASELINE) {
             why.empty("br").element("span", "nothing to compare with", "class", "unit");
         }
         return why;

@@ -15,6 +15,7 @@ import org.apiguardian.api.API.Status;
  * The finding of a run that says most of its verdict, in words for a table; empty text where it has no such number.
  *
  * @param measure such as {@code ttft.p90}
+ * @param limit whether it is an absolute limit; else a comparison
  * @param required such as {@code ≤ 3000 ms}, or {@code ≤ +10.0 %} against the baseline
  * @param measured this run's value
  * @param baseline the stored runs' value, or the second target's
@@ -23,7 +24,13 @@ import org.apiguardian.api.API.Status;
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record KeyFinding(
-        String measure, String required, String measured, String baseline, String change, String interval) {
+        String measure,
+        boolean limit,
+        String required,
+        String measured,
+        String baseline,
+        String change,
+        String interval) {
 
     private static final String SLA = "SLA";
     private static final String COMPARISON = "REGRESSION";
@@ -98,6 +105,7 @@ public record KeyFinding(
                 .map(KeyFinding::comparison);
         return new KeyFinding(
                 measure.toString(),
+                true,
                 sign + " " + Figures.quantity(number(sla, "limit"), unit),
                 Double.isNaN(actual) ? "no samples" : Figures.quantity(actual, unit),
                 compared.map(KeyFinding::baseline).orElse(""),
@@ -120,6 +128,7 @@ public record KeyFinding(
                                 ? " (anchor "
                                         + finding.path("against").path("name").asText() + ")"
                                 : ""),
+                false,
                 sign
                         + (inPoints
                                 ? Figures.points(tolerance)

@@ -42,12 +42,19 @@ class IndexHtmlTests {
     @Test
     void tellsTheFindingThatDecidesWithBaselineDifferenceAndInterval() throws IOException {
         assertThat(page(row(Reports.regression(), "b", "single")))
-                .contains("<td class=\"why\">ttft.p50 812 ms <span class=\"unit\">≤ +10.0 %</span><br/><span"
-                        + " class=\"unit\">baseline 658 ms, </span>+23.4 % (+15.1 … +32.4 %)</td>")
+                .contains("<td class=\"why\">ttft.p50 812 ms, +23.4 % (+15.1 … +32.4 %)<br/><span class=\"unit\">baseline"
+                        + " 658 ms, tolerated ≤ +10.0 %</span></td>")
                 .contains("<td data-label=\"ttft p90\">", "<td data-label=\"errors\">0.75 %</td>");
         assertThat(page(row(Reports.invalid(), "b", "single")))
                 .contains(
                         "<td class=\"why\">load generator saturated: late wake-ups p99 41 ms, must be below 5 ms</td>");
+    }
+
+    @Test
+    void tellsWhyItFailedBeforeWhatCouldNotBeJudged() throws IOException {
+        assertThat(page(row(Reports.invalid(), "a", "single"), row(Reports.violated(), "b", "single")))
+                .contains("Worst: <a href=\"com.acme.RagTest/b/single/report.html\">RagTest.b</a>: ttft.p90 is 1671 ms")
+                .contains("<td class=\"why\">ttft.p90 1671 ms<span class=\"unit\">, limit ≤ 1500 ms</span></td>");
     }
 
     @Test

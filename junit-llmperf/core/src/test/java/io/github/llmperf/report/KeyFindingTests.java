@@ -16,7 +16,7 @@ class KeyFindingTests {
     @Test
     void isTheRegressionOfARegression() {
         assertThat(of(Reports.regression()))
-                .contains(new KeyFinding("ttft.p50", "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+                .contains(new KeyFinding("ttft.p50", false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
     }
 
     @Test
@@ -28,6 +28,7 @@ class KeyFindingTests {
                         .filter(row -> row.measure().equals("ttft.p50"))
                         .map(row -> new KeyFinding(
                                 row.measure(),
+                                false,
                                 row.required(),
                                 row.measured(),
                                 row.baseline(),
@@ -50,12 +51,12 @@ class KeyFindingTests {
         findings.addAll(Reports.regression().build().judgement().findings());
 
         assertThat(of(Reports.violated().withFindings(findings)))
-                .contains(new KeyFinding("ttft.p90", "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
+                .contains(new KeyFinding("ttft.p90", true, "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
     }
 
     @Test
     void isTheLimitNearestToBreakingWhereNothingIsStored() {
-        assertThat(of(Reports.passed())).contains(new KeyFinding("ttft.p90", "≤ 3000 ms", "1671 ms", "", "", ""));
+        assertThat(of(Reports.passed())).contains(new KeyFinding("ttft.p90", true, "≤ 3000 ms", "1671 ms", "", "", ""));
         assertThat(of(Reports.passed()).map(KeyFinding::changeWithInterval)).contains("–");
     }
 
