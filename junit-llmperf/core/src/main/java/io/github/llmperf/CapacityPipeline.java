@@ -11,9 +11,11 @@ import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.Progress;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.report.CapacityRuns;
+import io.github.llmperf.report.ProgressText;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.CapacityJudge;
@@ -89,9 +91,10 @@ final class CapacityPipeline {
         String name = name(amount);
         LoadPlan plan = load.plan().ofSearch(amount, ran.size(), name);
         LoadExecution execution;
-        try (RequestSinks sinks = RequestSinks.of(List.of(plan), pipeline::say)) {
-            execution =
-                    LoadExecution.of(List.of(plan), prepared.prompts(), pipeline.clock(), sinks.all(), pipeline::say);
+        try (RequestSinks sinks = RequestSinks.of(List.of(plan), pipeline::say);
+                Progress progress = pipeline.progress(List.of(plan))) {
+            execution = LoadExecution.of(
+                    List.of(plan), prepared.prompts(), pipeline.clock(), progress.beside(sinks.all()), pipeline::say);
         }
         Trial trial = Trial.of(List.of(plan), execution);
         LoadRun run = LoadRun.together(execution.loads().get(0));
@@ -120,7 +123,7 @@ final class CapacityPipeline {
                 run,
                 execution.server(),
                 new LoadResult(report, Optional.empty())));
-        pipeline.say(plan.scenario() + ": " + judgement.verdict().words() + ": " + judgement.reason());
+        pipeline.say(ProgressText.judged(report));
     }
 
     private String name(double amount) {
@@ -154,6 +157,7 @@ final class CapacityPipeline {
                 Report.Series.ofSearch(
                         BuildProcess.name(), measurement, load.rerun(), new CapacityRuns(outcome, rows(outcome))),
                 ServerView.of(server, told.stream().map(Ran::run).toList()));
+        pipeline.tell(report);
         pipeline.publish(report);
         LoadResult whole = new LoadResult(report, load.baselines().record(report, pipeline::say));
         return StageResults.ofSearch(whole, new CapacityResult(whole, outcome, points(outcome)));

@@ -82,6 +82,7 @@ final class ConfigurationKeys {
     static final String STUDY_TIME_SCALE = "llmperf.study.timeScale";
     static final String METRICS_INTERVAL = "llmperf.metrics.interval";
     static final String PROFILER = "llmperf.profiler";
+    static final String PROGRESS = "llmperf.progress";
 
     private static final List<String> OTHERS = List.of(
             BASELINE,
@@ -103,7 +104,8 @@ final class ConfigurationKeys {
             PROBE,
             STUDY_TIME_SCALE,
             METRICS_INTERVAL,
-            PROFILER);
+            PROFILER,
+            PROGRESS);
 
     private static final Pattern NAMED_TARGET =
             Pattern.compile("llmperf\\.target\\.[A-Za-z0-9_-]+\\.(" + String.join("|", TARGET_FIELDS) + ")");

@@ -12,10 +12,12 @@ import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.GitHubStepSummary;
 import io.github.llmperf.publish.JUnitPublisher;
+import io.github.llmperf.publish.Progress;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.publish.SummaryPublisher;
+import io.github.llmperf.report.ProgressText;
 import io.github.llmperf.report.Report;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,6 +78,7 @@ record LoadPipeline(
                 trials.server().change(),
                 judged.series(),
                 judged.candidate().server());
+        tell(report);
         publish(report);
         return new LoadResult(report, load.baselines().record(report, this::say));
     }
@@ -90,8 +93,9 @@ record LoadPipeline(
 
     private Trials execute(PreparedLoads prepared, TrialSeries series) throws InterruptedException {
         return alone(prepared, () -> {
-            try (RequestSinks sinks = RequestSinks.of(prepared.plans(), this::say)) {
-                return series.run(sinks.all());
+            try (RequestSinks sinks = RequestSinks.of(prepared.plans(), this::say);
+                    Progress progress = progress(prepared.plans())) {
+                return series.run(progress.beside(sinks.all()));
             }
         });
     }
@@ -115,6 +119,17 @@ record LoadPipeline(
     @Nullable
     String commit() {
         return new SourceCommit(System::getenv, workingDirectory).find();
+    }
+
+    Progress progress(List<LoadPlan> plans) {
+        return ProgressSetting.of(context).begin(plans, context, clock, this::say);
+    }
+
+    /** Says what a load came to. */
+    void tell(Report report) {
+        if (!ProgressSetting.of(context).isOff()) {
+            say(ProgressText.judged(report));
+        }
     }
 
     void say(String line) {

@@ -52,7 +52,7 @@ final class PairedExecution {
     /**
      * Sends all pairs, or as many as end as planned. Both targets are tried before.
      *
-     * @param progress told of the requests to the test's own target
+     * @param progress told of the requests to the test's own target, and whom it names of those to the second
      */
     static LoadExecution of(
             LoadPlan plan, PromptSet prompts, NanoClock clock, LoadProgress progress, Consumer<String> say)
@@ -113,7 +113,7 @@ final class PairedExecution {
                         load.ofNumber(pair),
                         index -> source.prompt(offset + index),
                         client,
-                        toOwn ? progress : record -> {},
+                        toOwn ? progress : progress.elsewhere(),
                         toOwn ? early.nextRun() : StopRule.NEVER);
         runs.add(run);
         return run.end().isAsPlanned();

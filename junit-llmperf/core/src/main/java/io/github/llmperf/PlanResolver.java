@@ -83,6 +83,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
 
     /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
     void check(Scenario scenario) {
+        new ProgressSetting(parameters).mode();
         Optional<Target> stated = targets().stated();
         LoadPlan plan = plan(
                 scenario,

@@ -178,6 +178,16 @@ class ArchitectureTests {
                 .check(CLASSES);
     }
 
+    @Test
+    void writesToNoDescriptorThatTheBuildToolOwns() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(java.io.FileDescriptor.class)
+                .because("Surefire speaks with its test processes over descriptors 0 and 1")
+                .check(CLASSES);
+    }
+
     private static String inArrow(String name) {
         return ROOT + "." + name + "..";
     }

@@ -92,10 +92,7 @@ public final class LoadRunner {
         boolean interrupted;
         try (HealthProbe probe = HealthProbe.start(clock)) {
             List<LoadProgress> observed = progress.stream()
-                    .<LoadProgress>map(listener -> record -> {
-                        probe.ended(record);
-                        listener.ended(record);
-                    })
+                    .map(listener -> LoadProgress.both(probe::ended, listener))
                     .toList();
             interrupted = attend(crew, relay, new Sender(prompts, client, observed), stages);
             Instant startedAt = Instant.now().minusNanos(clock.now() - relay.started());

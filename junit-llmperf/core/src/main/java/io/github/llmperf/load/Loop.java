@@ -8,6 +8,7 @@ import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.plan.LoadPlan;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -201,6 +202,12 @@ abstract class Loop {
     /** Tells whether something else than plan and {@code maxDuration} ended the load. */
     final synchronized boolean endedEarly() {
         return early != null;
+    }
+
+    /** Returns from when on nothing new is sent; empty as long as something may be. */
+    final synchronized OptionalLong quiet() {
+        advance(clock.now());
+        return course.isQuiet() ? OptionalLong.of(course.quiet()) : OptionalLong.empty();
     }
 
     /** Returns what the next loop takes over; empty as long as this one sends, or when it ended early. */

@@ -33,6 +33,7 @@ final class Relay {
     private final Runnable changed;
     private final List<Loop> loops = new ArrayList<>();
     private final List<CountDownLatch> begun;
+    private int toldQuiet;
     private boolean endedEarly;
     private long cancellingSince = Course.FAR;
 
@@ -130,6 +131,7 @@ final class Relay {
     /** Returns what the run needs now. */
     synchronized State state() {
         proceed();
+        tellQuiet();
         if (loops.isEmpty()) {
             return RUNNING;
         }
@@ -205,6 +207,13 @@ final class Relay {
             endedEarly = true;
             endTheOthers();
             begun.forEach(CountDownLatch::countDown);
+        }
+    }
+
+    private void tellQuiet() {
+        while (toldQuiet < loops.size() && loops.get(toldQuiet).quiet().isPresent()) {
+            long moment = loops.get(toldQuiet).quiet().getAsLong();
+            progress.get(toldQuiet++).quiet(moment);
         }
     }
 

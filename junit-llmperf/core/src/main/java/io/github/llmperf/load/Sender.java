@@ -32,6 +32,7 @@ record Sender(PromptSource prompts, LlmClient client, List<? extends LoadProgres
         Prompt asked;
         try {
             // A load goes on in the prompts where the one before stopped: none is answered from a cache.
+            progress.get(loop.from().load()).sending(step.phase());
             asked = turns.ask(() -> prompts.prompt(loop.from().prompts() + step.index()));
             record = client.send(
                     new PlannedRequest(step.index(), step.user(), step.phase(), turns.turn(), asked, step.scheduled()));

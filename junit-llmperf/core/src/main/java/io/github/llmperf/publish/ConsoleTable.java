@@ -21,7 +21,7 @@ final class ConsoleTable {
 
     private ConsoleTable() {}
 
-    static List<String> of(List<JsonSummary> rows, Path summary) {
+    static List<String> of(List<JsonSummary> rows, Path index) {
         List<String> lines = new ArrayList<>();
         lines.add("load tests: " + MarkdownSummary.outline(rows));
         TextTable table = new TextTable("verdict", "test", "ttft p90", "tpot p50", "output", "errors", "requests");
@@ -39,7 +39,7 @@ final class ConsoleTable {
         lines.addAll(quietReasons(rows));
         lines.addAll(warnings(rows));
         FalseAlarms.ofBuild(rows).ifPresent(lines::add);
-        lines.add("summary: " + summary);
+        lines.add("reports: " + index);
         return lines;
     }
 
@@ -54,7 +54,7 @@ final class ConsoleTable {
                 .forEach(
                         row -> lines.add("WARNING " + row.test() + ": " + Visible.text(row.warning(), LONGEST_REASON)));
         if (warned.size() > MOST_REASONS) {
-            lines.add("and " + (warned.size() - MOST_REASONS) + " more warnings: see the summary");
+            lines.add("and " + (warned.size() - MOST_REASONS) + " more warnings: see the reports");
         }
         return lines;
     }
@@ -71,7 +71,7 @@ final class ConsoleTable {
                 .forEach(row -> lines.add(
                         row.verdict().words() + " " + row.test() + ": " + Visible.text(row.reason(), LONGEST_REASON)));
         if (quiet.size() > MOST_REASONS) {
-            lines.add("and " + (quiet.size() - MOST_REASONS) + " more: see the summary");
+            lines.add("and " + (quiet.size() - MOST_REASONS) + " more: see the reports");
         }
         return lines;
     }

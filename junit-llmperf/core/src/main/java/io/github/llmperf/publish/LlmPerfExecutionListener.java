@@ -31,16 +31,19 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
     private final Map<String, Map<String, String>> entries = new ConcurrentHashMap<>();
     private final Console console;
     private final GitHubStepSummary stepSummary;
+    private final GitHubAnnotations annotations;
     private final NanoClock clock;
 
     /** Called by the launcher. */
     public LlmPerfExecutionListener() {
-        this(Console.STANDARD, GitHubStepSummary.ofEnvironment(), NanoClock.SYSTEM);
+        this(Console.STANDARD, GitHubStepSummary.ofEnvironment(), GitHubAnnotations.ofEnvironment(), NanoClock.SYSTEM);
     }
 
-    LlmPerfExecutionListener(Console console, GitHubStepSummary stepSummary, NanoClock clock) {
+    LlmPerfExecutionListener(
+            Console console, GitHubStepSummary stepSummary, GitHubAnnotations annotations, NanoClock clock) {
         this.console = console;
         this.stepSummary = stepSummary;
+        this.annotations = annotations;
         this.clock = clock;
     }
 
@@ -82,13 +85,13 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         } catch (IOException | RuntimeException e) {
             problems.add("summary is incomplete, the verdicts stand: " + Visible.text(e.toString()));
         }
+        List<JsonSummary> rows = ran.stream().map(LlmPerfExecutionListener::row).toList();
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.addAll(ConsoleTable.of(
-                ran.stream().map(LlmPerfExecutionListener::row).toList(),
-                file.path().toAbsolutePath().normalize()));
+        lines.addAll(ConsoleTable.of(rows, file.index().toAbsolutePath().normalize()));
         lines.addAll(problems);
         console.print(lines);
+        annotations.print(output, rows);
     }
 
     /** What was written, or where nothing could be, what the test itself said. */

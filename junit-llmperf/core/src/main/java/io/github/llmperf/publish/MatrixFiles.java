@@ -26,7 +26,7 @@ public final class MatrixFiles {
     private static final String REPORT = "report.html";
 
     /** A study tells its runs itself, by its own clock. */
-    private static final String STUDY = "study";
+    static final String STUDY = "study";
 
     private MatrixFiles() {}
 

@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.report.IndexHtml;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
 import io.github.llmperf.report.Visible;
@@ -15,13 +16,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * {@code summary.md}: all cells of a build, rebuilt each time from all {@code result.json} beneath the output; beside it
- * {@code history.html}, with what is stored of them.
+ * {@code summary.md} and {@code index.html}: all cells of a build, rebuilt each time from all {@code result.json} beneath the
+ * output; beside them {@code history.html}, with what is stored of them.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SummaryFile {
@@ -31,6 +33,7 @@ public final class SummaryFile {
 
     private final Path output;
     private final NanoClock clock;
+    private final GitLabCodeQuality codeQuality;
 
     /**
      * What a summary was built from.
@@ -54,8 +57,13 @@ public final class SummaryFile {
      * @param clock that waiting for other processes goes by
      */
     public SummaryFile(Path output, NanoClock clock) {
+        this(output, clock, GitLabCodeQuality.ofEnvironment());
+    }
+
+    SummaryFile(Path output, NanoClock clock, GitLabCodeQuality codeQuality) {
         this.output = output;
         this.clock = clock;
+        this.codeQuality = codeQuality;
     }
 
     /**
@@ -65,6 +73,15 @@ public final class SummaryFile {
      */
     public Path path() {
         return output.resolve("summary.md");
+    }
+
+    /**
+     * Returns the place of the page that leads to all reports.
+     *
+     * @return {@code index.html} in the output
+     */
+    public Path index() {
+        return output.resolve("index.html");
     }
 
     /**
@@ -80,8 +97,26 @@ public final class SummaryFile {
                     summary.rows().stream().map(JsonSummary::file).toList());
             HistoryFile.write(output, summary.rows(), Path.of("").toAbsolutePath());
             WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged(), matrices, output));
+            codeQuality.write(output, summary.rows());
+            IndexHtml.Pages pages =
+                    new IndexHtml.Pages(List.copyOf(matrices.values()), studies(summary.rows()), history());
+            WholeFile.write(index(), IndexHtml.render(summary.rows(), summary.damaged(), pages, output));
             return summary;
         });
+    }
+
+    private List<Path> studies(List<JsonSummary> rows) {
+        return rows.stream()
+                .map(row -> row.file()
+                        .resolve("../../../" + MatrixFiles.STUDY + ".html")
+                        .normalize())
+                .distinct()
+                .filter(Files::isRegularFile)
+                .toList();
+    }
+
+    private Optional<Path> history() {
+        return Optional.of(output.resolve("history.html")).filter(Files::isRegularFile);
     }
 
     private Summary read() throws IOException {

@@ -1,4 +1,4 @@
-/** Where reports go: files, console, JUnit, Allure, GitHub. */
+/** Where reports go: files, console, JUnit, Allure, GitHub, GitLab. */
 @NullMarked
 package io.github.llmperf.publish;
 

@@ -4,6 +4,7 @@ import io.github.llmperf.verdict.Finding;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -53,7 +54,7 @@ public final class FailureMessage {
         if (!wayOut.isEmpty()) {
             lines.add("next:   " + wayOut);
         }
-        return String.join("\n", lines);
+        return lines.stream().map(LogLine::defused).collect(Collectors.joining("\n"));
     }
 
     /**

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -31,6 +32,9 @@ import org.apiguardian.api.API.Status;
  * @param startedAt start of the run, ISO 8601
  * @param falseAlarm chance of being called a regression without a change; 0 where nothing was compared
  * @param warning what is wrong with the test itself, in a sentence; empty for nothing
+ * @param scenario which test and cell, with the name of the cell's directory; empty where nothing could be read
+ * @param key the finding that says most of the verdict; empty where none has numbers, or the run could not be judged
+ * @param failing whether the verdict fails the test, as strictly as it was asked for
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record JsonSummary(
@@ -46,7 +50,12 @@ public record JsonSummary(
         List<String> findings,
         String startedAt,
         double falseAlarm,
-        String warning) {
+        String warning,
+        Optional<Scenario> scenario,
+        Optional<KeyFinding> key,
+        boolean failing) {
+
+    private static final String BASELINE = "BASELINE";
 
     /** The order of every summary: worst verdict first, then by name. */
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
@@ -83,6 +92,56 @@ public record JsonSummary(
         this(file, test, verdict, reason, ttftP90, tpotP50, tokenRate, errorRate, requests, findings, startedAt, 0, "");
     }
 
+    /**
+     * Makes the row of a run without a finding that stands out.
+     *
+     * @param file the {@code result.json}
+     * @param test short name of the test with its cell
+     * @param verdict what the run came to
+     * @param reason the verdict in one line
+     * @param ttftP90 with its unit
+     * @param tpotP50 likewise
+     * @param tokenRate output tokens per second
+     * @param errorRate failed of attempted requests
+     * @param requests measured requests attempted
+     * @param findings one sentence each
+     * @param startedAt start of the run, ISO 8601
+     * @param falseAlarm chance of being called a regression without a change
+     * @param warning what is wrong with the test itself
+     */
+    public JsonSummary(
+            Path file,
+            String test,
+            Verdict verdict,
+            String reason,
+            String ttftP90,
+            String tpotP50,
+            String tokenRate,
+            String errorRate,
+            long requests,
+            List<String> findings,
+            String startedAt,
+            double falseAlarm,
+            String warning) {
+        this(
+                file,
+                test,
+                verdict,
+                reason,
+                ttftP90,
+                tpotP50,
+                tokenRate,
+                errorRate,
+                requests,
+                findings,
+                startedAt,
+                falseAlarm,
+                warning,
+                Optional.empty(),
+                Optional.empty(),
+                isRed(verdict));
+    }
+
     /** Copies the list. */
     public JsonSummary {
         findings = List.copyOf(findings);
@@ -105,10 +164,12 @@ public record JsonSummary(
         root.path("findings")
                 .forEach(finding ->
                         findings.add(word(finding) + ": " + finding.path("text").asText()));
+        Scenario scenario = scenarioOf(root.path("test"), file);
+        Verdict verdict = verdictOf(root.path("verdict").asText());
         return new JsonSummary(
                 file,
-                nameOf(root.path("test"), file),
-                verdictOf(root.path("verdict").asText()),
+                scenario.displayName(),
+                verdict,
                 root.path("reason").asText(),
                 figure(metrics.path("ttft"), "p90"),
                 figure(metrics.path("tpot"), "p50"),
@@ -118,17 +179,54 @@ public record JsonSummary(
                 findings,
                 root.path("startedAt").asText(),
                 root.path("baseline").path("falseAlarm").asDouble(),
-                root.path("warning").asText(""));
+                root.path("warning").asText(""),
+                Optional.of(scenario),
+                verdict.isJudged() ? KeyFinding.of(root.path("findings")) : Optional.empty(),
+                isFailing(verdict, root));
+    }
+
+    private static boolean isRed(Verdict verdict) {
+        return verdict == Verdict.REGRESSION || verdict == Verdict.SLA_VIOLATED || verdict == Verdict.ERROR;
+    }
+
+    private static boolean isFailing(Verdict verdict, JsonNode root) {
+        boolean strict = root.path("plan").path("strict").asBoolean();
+        boolean lacksBaseline = root.path("findings").findValuesAsText("kind").contains(BASELINE);
+        return isRed(verdict)
+                || (strict && (verdict == Verdict.UNDECIDED || verdict == Verdict.INVALID))
+                || (lacksBaseline
+                        && (verdict == Verdict.UNDECIDED || verdict == Verdict.NO_BASELINE)
+                        && root.path("plan").path("baseline").path("required").asBoolean());
+    }
+
+    /**
+     * Returns the load test as it is called without its cell.
+     *
+     * @return such as {@code RagLatencyTest.staysResponsive}
+     */
+    public String method() {
+        return scenario.map(known ->
+                        new Scenario(known.className(), known.methodName(), Map.of(), Scenario.SINGLE).displayName())
+                .orElse(test);
+    }
+
+    /**
+     * Returns what the cell is called.
+     *
+     * @return such as {@code users=20,prompt=rag}; {@code single} where the test has no matrix
+     */
+    public String cell() {
+        return scenario.map(Scenario::cellName).orElse(Scenario.SINGLE);
     }
 
     /** Where nothing is stored, nothing is undecided either. */
     private static String word(JsonNode finding) {
-        return finding.path("kind").asText().equals("BASELINE")
+        return finding.path("kind").asText().equals(BASELINE)
                 ? Verdict.NO_BASELINE.words()
                 : finding.path("status").asText();
     }
 
-    private static String nameOf(JsonNode test, Path file) throws IOException {
+    private static Scenario scenarioOf(JsonNode test, Path file) throws IOException {
         String className = test.path("class").asText();
         String method = test.path("method").asText();
         if (className.isEmpty() || method.isEmpty()) {
@@ -138,7 +236,7 @@ public record JsonSummary(
         String cell = directory == null || directory.getFileName() == null
                 ? Scenario.SINGLE
                 : directory.getFileName().toString();
-        return new Scenario(className, method, Map.of(), cell).displayName();
+        return new Scenario(className, method, Map.of(), cell);
     }
 
     private static String said(JsonNode node) {

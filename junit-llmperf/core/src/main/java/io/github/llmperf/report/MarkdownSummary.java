@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ public final class MarkdownSummary {
     private static final String REPORT = "report.html";
     private static final String HEAD =
             """
-            | | verdict | test | ttft p90 | tpot p50 | output | errors | requests |
+            | verdict | test | worst measure | required | measured | baseline | Δ (90 % interval) | errors |
             |---|---|---|--:|--:|--:|--:|--:|
             """;
 
@@ -81,7 +82,7 @@ public final class MarkdownSummary {
     }
 
     /** A relative address: blanks, brackets and all else that ends a link in Markdown as escapes of URLs. */
-    private static String address(Path path) {
+    static String address(Path path) {
         StringJoiner address = new StringJoiner("/");
         path.forEach(name -> address.add(URLEncoder.encode(name.toString(), StandardCharsets.UTF_8)
                 .replace("+", "%20")
@@ -102,16 +103,7 @@ public final class MarkdownSummary {
             text.append(HEAD);
         }
         rows.stream().sorted(JsonSummary.WORST_FIRST).forEach(row -> text.append("| ")
-                .append(String.join(
-                        " | ",
-                        Tone.of(row.verdict()).sign(),
-                        "**" + row.verdict().words() + "**",
-                        escape(row.test()),
-                        escape(row.ttftP90()),
-                        escape(row.tpotP50()),
-                        escape(row.tokenRate()),
-                        escape(row.errorRate()),
-                        Long.toString(row.requests())))
+                .append(String.join(" | ", cells(row)))
                 .append(" |\n"));
         FalseAlarms.ofBuild(rows)
                 .ifPresent(
@@ -123,6 +115,23 @@ public final class MarkdownSummary {
                     sentence -> text.append("- ").append(escape(sentence)).append('\n'));
         }
         return text.toString();
+    }
+
+    private static List<String> cells(JsonSummary row) {
+        Optional<KeyFinding> key = row.key();
+        return List.of(
+                Tone.of(row.verdict()).sign() + " **" + row.verdict().words() + "**",
+                escape(row.test()),
+                cell(key.map(KeyFinding::measure)),
+                cell(key.map(KeyFinding::required)),
+                cell(key.map(KeyFinding::measured)),
+                cell(key.map(KeyFinding::baseline)),
+                cell(key.map(KeyFinding::changeWithInterval)),
+                escape(row.errorRate()));
+    }
+
+    private static String cell(Optional<String> text) {
+        return text.filter(said -> !said.isEmpty()).map(MarkdownSummary::escape).orElse("–");
     }
 
     private static void warnings(StringBuilder text, List<JsonSummary> rows) {
@@ -161,6 +170,10 @@ public final class MarkdownSummary {
                 .append(escape(row.test()))
                 .append("</summary>\n\n")
                 .append(escape(row.reason()))
+                .append("\n\n")
+                .append(escape(
+                        "ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50() + ", output " + row.tokenRate()
+                                + ", errors " + row.errorRate() + " of " + Figures.count(row.requests(), "request")))
                 .append("\n\n");
         row.findings()
                 .forEach(finding -> text.append("- ").append(escape(finding)).append('\n'));

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.prompt.PromptSource;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -89,6 +91,74 @@ class LoadRunnerTests {
                 StopRule.NEVER);
 
         assertThat(told).hasSameSizeAs(run.records()).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void tellsWhatIsSentAndFromWhenOnNothingIs() throws Exception {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        LoadProgress progress = new LoadProgress() {
+            @Override
+            public void started(long moment) {
+                told.add("started");
+            }
+
+            @Override
+            public void sending(RequestPhase phase) {
+                told.add(phase.name());
+            }
+
+            @Override
+            public void quiet(long moment) {
+                told.add("quiet");
+            }
+
+            @Override
+            public void ended(RequestRecord record) {
+                told.add("ended");
+            }
+        };
+
+        runner.run(
+                TestPlan.users(1).warmup("1").requests(2).build(),
+                PROMPTS,
+                FakeClient.answering(),
+                progress,
+                StopRule.NEVER);
+
+        assertThat(told)
+                .startsWith("started", "WARMUP", "ended", "MEASURED", "ended", "MEASURED")
+                .containsOnlyOnce("quiet")
+                .filteredOn(word -> word.equals("ended"))
+                .hasSize(3);
+    }
+
+    @Test
+    void tellsEachOfSeveralLoadsThatItIsQuiet() throws Exception {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        runner.run(
+                List.of(
+                        TestPlan.users(2).requests(5).build(),
+                        TestPlan.users(4).requests(5).build()),
+                PROMPTS,
+                FakeClient.answering(),
+                List.of(quiet("first", told), quiet("second", told)),
+                List.of(StopRule.NEVER, StopRule.NEVER));
+
+        assertThat(told).containsExactly("first", "second");
+    }
+
+    private static LoadProgress quiet(String name, Queue<String> told) {
+        return new LoadProgress() {
+            @Override
+            public void quiet(long moment) {
+                told.add(name);
+            }
+
+            @Override
+            public void ended(RequestRecord record) {
+                // Not what this is about.
+            }
+        };
     }
 
     @Test

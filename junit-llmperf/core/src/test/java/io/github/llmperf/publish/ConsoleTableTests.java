@@ -19,7 +19,7 @@ class ConsoleTableTests {
                         row("B.new", Verdict.NO_BASELINE, "none stored yet; record one"),
                         row("C.busy", Verdict.INVALID, "load generator saturated"),
                         row("D.slow", Verdict.REGRESSION, "told by the build tool")),
-                Path.of("summary.md"));
+                Path.of("index.html"));
 
         assertThat(lines)
                 .containsExactly(
@@ -31,7 +31,7 @@ class ConsoleTableTests {
                         "PASS         A.passes      1 ms      1 ms  1 tokens/s     0 %       100",
                         "INVALID C.busy: load generator saturated",
                         "NO BASELINE B.new: none stored yet; record one",
-                        "summary: summary.md");
+                        "reports: index.html");
     }
 
     @Test
@@ -41,10 +41,10 @@ class ConsoleTableTests {
             rows.add(row("T.t" + i, Verdict.UNDECIDED, "too noisy"));
         }
 
-        assertThat(ConsoleTable.of(rows, Path.of("summary.md")))
+        assertThat(ConsoleTable.of(rows, Path.of("index.html")))
                 .filteredOn(line -> line.startsWith("UNDECIDED T."))
                 .hasSize(10);
-        assertThat(ConsoleTable.of(rows, Path.of("summary.md"))).contains("and 3 more: see the summary");
+        assertThat(ConsoleTable.of(rows, Path.of("index.html"))).contains("and 3 more: see the reports");
     }
 
     @Test
@@ -64,12 +64,42 @@ class ConsoleTableTests {
                 .01,
                 "this test cannot detect what it guards");
 
-        assertThat(ConsoleTable.of(List.of(blind, row("B.off", Verdict.PASS, "met")), Path.of("summary.md")))
+        assertThat(ConsoleTable.of(List.of(blind, row("B.off", Verdict.PASS, "met")), Path.of("index.html")))
                 .endsWith(
                         "WARNING A.blind: this test cannot detect what it guards",
                         "1 test compared at alpha 1 %: chance alone calls a regression in at most 1 % of builds that"
                                 + " change nothing",
-                        "summary: summary.md");
+                        "reports: index.html");
+    }
+
+    @Test
+    void staysWithinOneHundredColumnsWhateverTheNames() {
+        List<String> lines = ConsoleTable.of(
+                List.of(
+                        row(
+                                "VeryLongNameOfATestClassThatSaysEverythingTwice.andAMethodThatGoesOnAndOn"
+                                        + "[users=20,prompt=rag,maxNewTokens=512]",
+                                Verdict.SLA_VIOLATED,
+                                "slow"),
+                        row("检索增强生成延迟测试.在二十个并发用户下首个令牌的延迟不超过三秒并且吞吐量不下降[users=20]", Verdict.NO_BASELINE, "new"),
+                        row("T.t", Verdict.PASS, "met")),
+                Path.of("index.html"));
+
+        assertThat(lines.subList(1, 5))
+                .containsExactly(
+                        "verdict       test                                  ttft p90  tpot p50      output  errors"
+                                + "  requests",
+                        "SLA VIOLATED  …[users=20,prompt=…maxNewTokens=512]      1 ms      1 ms  1 tokens/s     0 %"
+                                + "       100",
+                        "NO BASELINE   检索增强生成…吞吐量不下降[users=20]       1 ms      1 ms  1 tokens/s     0 %" + "       100",
+                        "PASS          T.t                                       1 ms      1 ms  1 tokens/s     0 %"
+                                + "       100")
+                .allSatisfy(line -> assertThat(columns(line)).isLessThanOrEqualTo(100));
+    }
+
+    /** Chinese characters take two columns each. */
+    private static long columns(String line) {
+        return line.codePoints().map(c -> c >= 0x2E80 && c <= 0xFFEF ? 2 : 1).sum();
     }
 
     private static JsonSummary row(String test, Verdict verdict, String reason) {

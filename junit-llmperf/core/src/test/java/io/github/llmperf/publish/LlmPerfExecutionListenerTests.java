@@ -36,6 +36,7 @@ class LlmPerfExecutionListenerTests {
     Path directory;
 
     private final List<String> printed = new ArrayList<>();
+    private final List<String> commands = new ArrayList<>();
     private final List<String> published = new ArrayList<>();
     private Path output;
     private Path step;
@@ -110,7 +111,7 @@ class LlmPerfExecutionListenerTests {
                                 + "       400",
                         "PASS          RagLatencyTest.passes[users=20]     1670 ms  29.94 ms  1583 tokens/s  0.75 %"
                                 + "       400",
-                        "summary: " + output.resolve("summary.md"));
+                        "reports: " + output.resolve("index.html"));
     }
 
     @Test
@@ -118,7 +119,7 @@ class LlmPerfExecutionListenerTests {
         run(LoadsTestCase.class, Map.of());
 
         assertThat(printed)
-                .filteredOn(line -> !line.startsWith("summary:"))
+                .filteredOn(line -> !line.startsWith("reports:"))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
@@ -129,6 +130,26 @@ class LlmPerfExecutionListenerTests {
 
         assertThat(output.resolve("summary.md")).content().startsWith("## Load tests: 1 SLA VIOLATED, 1 PASS\n");
         assertThat(step).content().containsOnlyOnce("## Load tests");
+    }
+
+    @Test
+    void marksAFailureOnceHoweverOftenItIsRunAgain() {
+        run(LoadsTestCase.class, Map.of());
+        run(LoadsTestCase.class, Map.of());
+
+        assertThat(commands)
+                .containsExactly(
+                        "::error title=SLA VIOLATED%3A RagLatencyTest.violates[users=20]::ttft.p90 is 1671 ms, limit"
+                                + " ≤ 1500 ms (n 400)%0Areport: out/com.acme.RagLatencyTest/violates/users=20/report.html");
+    }
+
+    @Test
+    void writesTheIndex() {
+        run(LoadsTestCase.class, Map.of());
+
+        assertThat(output.resolve("index.html"))
+                .content()
+                .contains("Of 2 load tests 1 failed (1 SLA VIOLATED) and 1 passed.");
     }
 
     @Test
@@ -220,6 +241,11 @@ class LlmPerfExecutionListenerTests {
                         new LlmPerfExecutionListener(
                                 printed::addAll,
                                 new GitHubStepSummary(() -> Optional.of(step), NanoClock.SYSTEM),
+                                new GitHubAnnotations(
+                                        Map.of("GITHUB_ACTIONS", "true", "GITHUB_WORKSPACE", directory.toString()),
+                                        commands::addAll,
+                                        NanoClock.SYSTEM,
+                                        directory),
                                 NanoClock.SYSTEM),
                         new TestExecutionListener() {
                             @Override

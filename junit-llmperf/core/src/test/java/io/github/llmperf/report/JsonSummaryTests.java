@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,8 @@ class JsonSummaryTests {
         Files.writeString(file, new JsonRenderer().render(Reports.violated().build()));
 
         assertThat(JsonSummary.read(file))
+                .usingRecursiveComparison()
+                .ignoringFields("scenario", "key")
                 .isEqualTo(new JsonSummary(
                         file,
                         "RagLatencyTest.staysResponsive[users=20]",
@@ -37,6 +40,38 @@ class JsonSummaryTests {
                                 "BROKEN: ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms",
                                 "MET: tpot.mean is 31.42, tpot.mean ≤ 100 ms"),
                         "2026-03-02T10:15:30Z"));
+    }
+
+    @Test
+    void knowsTestCellAndTheFindingThatDecides() throws IOException {
+        Path file = Files.createDirectory(directory.resolve("users=20")).resolve("result.json");
+        Files.writeString(file, new JsonRenderer().render(Reports.violated().build()));
+
+        JsonSummary summary = JsonSummary.read(file);
+
+        assertThat(summary.scenario().map(Scenario::className)).contains("com.acme.RagLatencyTest");
+        assertThat(summary.method()).isEqualTo("RagLatencyTest.staysResponsive");
+        assertThat(summary.cell()).isEqualTo("users=20");
+        assertThat(summary.key().map(KeyFinding::measure)).contains("ttft.p90");
+    }
+
+    @Test
+    void failsAsStrictlyAsItWasAskedFor() throws IOException {
+        assertThat(failing(Reports.undecided(), "strict")).isFalse();
+        assertThat(failing(Reports.undecided(), "\"strict\" : false")).isTrue();
+        assertThat(failing(Reports.invalid(), "\"strict\" : false")).isTrue();
+        assertThat(failing(Reports.withoutBaseline(), "strict")).isFalse();
+        assertThat(failing(Reports.withoutBaseline(), "\"required\" : false")).isTrue();
+        assertThat(failing(Reports.passed(), "\"required\" : false")).isFalse();
+    }
+
+    /** Reads a result in which a switch is turned on. */
+    private boolean failing(Reports reports, String off) throws IOException {
+        Path file = directory.resolve("result.json");
+        String written = new JsonRenderer().render(reports.build());
+        assertThat(written).contains(off);
+        Files.writeString(file, written.replace(off, off.replace("false", "true")));
+        return JsonSummary.read(file).failing();
     }
 
     @Test

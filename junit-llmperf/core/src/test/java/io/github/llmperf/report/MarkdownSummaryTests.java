@@ -3,9 +3,12 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class MarkdownSummaryTests {
 
@@ -21,10 +24,10 @@ class MarkdownSummaryTests {
                         """
                         ## Load tests: 1 SLA VIOLATED, 1 PASS
 
-                        | | verdict | test | ttft p90 | tpot p50 | output | errors | requests |
+                        | verdict | test | worst measure | required | measured | baseline | Δ (90 % interval) | errors |
                         |---|---|---|--:|--:|--:|--:|--:|
-                        | ✗ | **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | 1671 ms | 29.94 ms | 1583 tokens/s | 0.75 % | 400 |
-                        | ✓ | **PASS** | RagLatencyTest.b | 1671 ms | 29.94 ms | 1583 tokens/s | 0.75 % | 400 |
+                        | ✗ **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | – | – | – | – | – | 0.75 % |
+                        | ✓ **PASS** | RagLatencyTest.b | – | – | – | – | – | 0.75 % |
 
                         Not readable:
 
@@ -33,6 +36,8 @@ class MarkdownSummaryTests {
                         <details><summary>✗ RagLatencyTest.a\\[users=20\\]</summary>
 
                         ttft.p90 is 3210 ms
+
+                        ttft p90 1671 ms, tpot p50 29.94 ms, output 1583 tokens/s, errors 0.75 % of 400 requests
 
                         - BROKEN: ttft.p90
 
@@ -43,6 +48,8 @@ class MarkdownSummaryTests {
                         <details><summary>✓ RagLatencyTest.b</summary>
 
                         all 3 limits met
+
+                        ttft p90 1671 ms, tpot p50 29.94 ms, output 1583 tokens/s, errors 0.75 % of 400 requests
 
                         - MET: ttft.p90 is 1671 ms
 
@@ -93,7 +100,7 @@ class MarkdownSummaryTests {
         assertThat(MarkdownSummary.table(List.of(blind), List.of()))
                 .endsWith(
                         """
-                        | ✓ | **PASS** | A.blind | – | – | – | – | 1 |
+                        | ✓ **PASS** | A.blind | – | – | – | – | – | – |
 
                         1 test compared at alpha 1 %: chance alone calls a regression in at most 1 % of builds that \
                         change nothing.
@@ -102,6 +109,18 @@ class MarkdownSummaryTests {
 
                         - A.blind: this test cannot detect what it guards
                         """);
+    }
+
+    @Test
+    void tellsHowMuchWorseAndHowSure(@TempDir Path output) throws IOException {
+        Files.writeString(
+                output.resolve("result.json"),
+                new JsonRenderer().render(Reports.regression().build()));
+
+        assertThat(MarkdownSummary.table(List.of(JsonSummary.read(output.resolve("result.json"))), List.of()))
+                .contains("| ✗ **REGRESSION** | RagLatencyTest.staysResponsive\\[" + output.getFileName()
+                        + "\\] | ttft.p50 | ≤ \\+10.0 % | 812 ms | 658 ms | \\+23.4 % \\(\\+15.1 … \\+32.4 %\\) |"
+                        + " 0.75 % |");
     }
 
     @Test

@@ -1,0 +1,263 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.verdict.Verdict;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Tells all load tests of a build as one static page without script: what they come to together, a table with the worst
+ * first, and the way to each report.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class IndexHtml {
+
+    private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
+    private static final int LONGEST_REASON = 240;
+
+    /** What only this page has. */
+    private static final String RULES =
+            """
+            .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:anywhere;min-width:150px;font-weight:600}
+            .index .why{white-space:normal;overflow-wrap:anywhere;min-width:290px;text-align:left;padding-left:12px}
+            .index .group th{text-align:left;white-space:normal;overflow-wrap:anywhere;padding-top:14px}
+            .index .cell{padding-left:14px;font-weight:400}
+            .index tbody+tbody tr:first-child>*{border-top:1px solid var(--grid)}
+            .links{display:flex;flex-wrap:wrap;gap:4px 18px;font-size:13.5px;margin:10px 0 0}
+            a{color:inherit;text-underline-offset:2px}
+            summary{cursor:pointer;font-weight:600;font-size:14px}details>.facts{margin-top:12px;grid-template-columns:1fr}
+            details>.facts div{grid-template-columns:140px minmax(0,1fr)}
+            @media (max-width:720px){.index tbody tr{display:grid;grid-template-columns:1fr 1fr;gap:2px 20px;padding:9px 0}
+            .index tbody tr>:nth-child(-n+3){grid-column:1/-1;display:block;text-align:left;padding-left:0;min-width:0}
+            .index tbody td{border:0;padding:1px 0}.index tbody+tbody tr:first-child>*{border:0}
+            .index tbody+tbody tr:first-child{border-top:1px solid var(--grid)}
+            .index .group{padding-bottom:0}.index .group th{border:0;padding:6px 0 0}}
+            """;
+
+    private final List<JsonSummary> rows;
+    private final List<String> damaged;
+    private final Pages pages;
+    private final Path from;
+
+    /**
+     * Other pages that the index leads to.
+     *
+     * @param matrices all cells of a test side by side, each beside its cells
+     * @param studies studies, each beside the tests of its class
+     * @param history the history of stored runs; empty where there is none
+     */
+    public record Pages(List<Path> matrices, List<Path> studies, Optional<Path> history) {
+
+        /** No other page. */
+        public static final Pages NONE = new Pages(List.of(), List.of(), Optional.empty());
+
+        /** Copies the lists. */
+        public Pages {
+            matrices = List.copyOf(matrices);
+            studies = List.copyOf(studies);
+        }
+    }
+
+    private IndexHtml(List<JsonSummary> rows, List<String> damaged, Pages pages, Path directory) {
+        this.rows = rows.stream().sorted(JsonSummary.WORST_FIRST).toList();
+        this.damaged = damaged;
+        this.pages = pages;
+        from = directory.toAbsolutePath().normalize();
+    }
+
+    /**
+     * Tells a build.
+     *
+     * @param rows one per cell, in any order
+     * @param damaged sentences on results that could not be read
+     * @param pages what else there is to look at
+     * @param directory where the page will lie
+     * @return the text of an HTML file
+     */
+    public static String render(List<JsonSummary> rows, List<String> damaged, Pages pages, Path directory) {
+        return new IndexHtml(rows, damaged, pages, directory).page();
+    }
+
+    private String page() {
+        BuildVerdict verdict = BuildVerdict.of(rows, damaged.size());
+        Markup page = new Markup();
+        page.open("html", "lang", "en").line().open("head");
+        page.empty("meta", "charset", "utf-8");
+        page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
+        page.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY);
+        page.element("title", verdict.words() + ": load tests");
+        page.style(Stylesheet.text() + RULES).close().line();
+        page.open("body").open("main").line();
+        page.add(header(verdict)).line();
+        if (!damaged.isEmpty()) {
+            page.add(list("Not readable", damaged)).line();
+        }
+        if (!rows.isEmpty()) {
+            page.add(table()).line();
+        }
+        List<String> warnings = rows.stream()
+                .filter(row -> !row.warning().isEmpty())
+                .map(row -> row.test() + ": " + row.warning())
+                .toList();
+        if (!warnings.isEmpty()) {
+            page.add(list("Warnings", warnings)).line();
+        }
+        page.add(VerdictLegend.folded()).line();
+        page.element(
+                "footer",
+                "Written by junit-llmperf from every result in this directory. Δ is the run over what it was compared with,"
+                        + " with its 90 % interval.");
+        return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
+    }
+
+    private Markup header(BuildVerdict verdict) {
+        Markup header = new Markup().open("header").element("h1", "Load tests");
+        String last = rows.stream()
+                .map(JsonSummary::startedAt)
+                .max(String::compareTo)
+                .map(moment -> "last run started " + moment.replaceFirst("\\.\\d+Z$", "Z"))
+                .orElse("");
+        header.element("p", last, "class", "sub");
+        header.open("div", "class", "verdict " + verdict.tone().cssClass());
+        header.element("b", verdict.tone().sign() + " " + verdict.words());
+        header.element("p", verdict.sentence()).close();
+        // What failed the build comes before what could not be judged.
+        rows.stream()
+                .filter(JsonSummary::failing)
+                .findFirst()
+                .or(() -> rows.stream().findFirst())
+                .filter(worst -> Tone.of(worst.verdict()) != Tone.GOOD)
+                .ifPresent(worst -> header.open("p", "class", "next")
+                        .text("Worst: ")
+                        .element("a", worst.test(), "href", link(report(worst)))
+                        .prose(": " + worst.reason())
+                        .close());
+        FalseAlarms.ofBuild(rows).ifPresent(sentence -> header.element("p", sentence + ".", "class", "next"));
+        return links(header).close();
+    }
+
+    private Markup links(Markup header) {
+        if (pages.studies().isEmpty() && pages.history().isEmpty()) {
+            return header;
+        }
+        header.open("div", "class", "links");
+        pages.history().ifPresent(page -> header.element("a", "History of the stored runs", "href", link(page)));
+        for (Path study : pages.studies()) {
+            Path directory = study.toAbsolutePath().normalize().getParent();
+            String name = directory == null ? "" : String.valueOf(directory.getFileName());
+            header.element("a", "Study of " + name.substring(name.lastIndexOf('.') + 1), "href", link(study));
+        }
+        return header.close();
+    }
+
+    private Markup table() {
+        Markup section = new Markup().open("section").element("h2", "All load tests, worst first");
+        section.open("div", "class", "scroll").open("table", "class", "stack index");
+        section.open("thead").open("tr");
+        section.element("th", "verdict", "scope", "col").element("th", "load test", "scope", "col", "class", "left");
+        section.element("th", "worst finding", "scope", "col", "class", "why");
+        for (String heading : List.of("ttft p90", "tpot p50", "output", "errors")) {
+            section.element("th", heading, "scope", "col");
+        }
+        section.close().close().line();
+        groups().forEach(cells -> section.add(group(cells)));
+        return section.close().close().close();
+    }
+
+    /** Cells of one test stand together, where its worst one stands. */
+    private Collection<List<JsonSummary>> groups() {
+        Map<String, List<JsonSummary>> groups = new LinkedHashMap<>();
+        for (JsonSummary row : rows) {
+            String key = row.scenario()
+                    .map(known -> known.className() + "#" + known.methodName())
+                    .orElse(row.test());
+            groups.computeIfAbsent(key, any -> new ArrayList<>()).add(row);
+        }
+        return groups.values();
+    }
+
+    private Markup group(List<JsonSummary> cells) {
+        Markup body = new Markup().open("tbody").line();
+        boolean several = cells.size() > 1;
+        if (several) {
+            body.open("tr", "class", "group")
+                    .open("th", "scope", "rowgroup", "colspan", "7")
+                    .text(cells.get(0).method() + " ")
+                    .element("span", cells.size() + " cells: " + MarkdownSummary.outline(cells), "class", "unit");
+            matrix(cells.get(0)).ifPresent(page -> body.text(" ").element("a", "side by side", "href", link(page)));
+            body.close().close().line();
+        }
+        cells.forEach(cell -> body.add(row(cell, several)).line());
+        return body.close().line();
+    }
+
+    private Optional<Path> matrix(JsonSummary cell) {
+        Path directory =
+                cell.file().toAbsolutePath().normalize().resolve("../..").normalize();
+        return pages.matrices().stream()
+                .filter(page ->
+                        directory.equals(page.toAbsolutePath().normalize().getParent()))
+                .findFirst();
+    }
+
+    private Markup row(JsonSummary row, boolean ofSeveral) {
+        Tone tone = Tone.of(row.verdict());
+        Markup cells = new Markup().open("tr").open("td");
+        cells.element("span", tone.sign() + " " + row.verdict().words(), "class", "tag " + tone.cssClass())
+                .close();
+        cells.open("td", "class", ofSeveral ? "left name cell" : "left name")
+                .element("a", ofSeveral ? row.cell().replace(",", ", ") : row.test(), "href", link(report(row)))
+                .close();
+        cells.open("td", "class", "why").add(why(row)).close();
+        number(cells, "ttft p90", row.ttftP90());
+        number(cells, "tpot p50", row.tpotP50());
+        number(cells, "output", row.tokenRate());
+        number(cells, "errors", row.errorRate());
+        return cells.close();
+    }
+
+    /** In numbers where there are any; what cannot be judged has its reason only. */
+    private static Markup why(JsonSummary row) {
+        Markup why = new Markup();
+        if (row.key().isEmpty()) {
+            return why.prose(Visible.text(row.reason(), LONGEST_REASON));
+        }
+        KeyFinding key = row.key().get();
+        String required = (key.limit() ? "limit " : "tolerated ") + key.required();
+        why.text(key.measure() + " " + key.measured());
+        if (key.baseline().isEmpty()) {
+            why.element("span", ", " + required, "class", "unit");
+        } else {
+            why.text(", " + key.changeWithInterval());
+            why.empty("br").element("span", "baseline " + key.baseline() + ", " + required, "class", "unit");
+        }
+        if (row.verdict() == Verdict.NO_BASELINE) {
+            why.empty("br").element("span", "nothing to compare with", "class", "unit");
+        }
+        return why;
+    }
+
+    private static void number(Markup cells, String heading, String text) {
+        cells.element("td", text, "data-label", heading);
+    }
+
+    private static Markup list(String heading, List<String> sentences) {
+        Markup section = new Markup().open("section").element("h2", heading).open("ul");
+        sentences.forEach(sentence -> section.open("li").prose(sentence).close());
+        return section.close().close();
+    }
+
+    private static Path report(JsonSummary row) {
+        return row.file().resolveSibling("report.html");
+    }
+
+    private String link(Path page) {
+        return MarkdownSummary.address(from.relativize(page.toAbsolutePath().normalize()));
+    }
+}

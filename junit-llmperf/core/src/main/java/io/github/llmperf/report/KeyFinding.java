@@ -1,0 +1,180 @@
+package io.github.llmperf.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Unit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * The finding of a run that says most of its verdict, in words for a table; empty text where it has no such number.
+ *
+ * @param measure such as {@code ttft.p90}
+ * @param limit whether it is an absolute limit; else a comparison
+ * @param required such as {@code ≤ 3000 ms}, or {@code ≤ +10.0 %} against the baseline
+ * @param measured this run's value
+ * @param baseline the stored runs' value, or the second target's
+ * @param change relative difference from it
+ * @param interval 90 % interval of the change
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record KeyFinding(
+        String measure,
+        boolean limit,
+        String required,
+        String measured,
+        String baseline,
+        String change,
+        String interval) {
+
+    private static final String SLA = "SLA";
+    private static final String COMPARISON = "REGRESSION";
+    private static final List<String> STATUSES = List.of("MET", "UNDECIDED", "BROKEN");
+
+    /** What decides a verdict comes first: worst status, broken limits before regressions, then how far beyond. */
+    private static final Comparator<JsonNode> MOST_TELLING = Comparator.<JsonNode>comparingInt(
+                    finding -> STATUSES.indexOf(text(finding, "status")))
+            .thenComparingInt(KeyFinding::rank)
+            .thenComparingDouble(KeyFinding::strain);
+
+    /**
+     * Chooses among the findings of a {@code result.json}.
+     *
+     * @param findings all of them
+     * @return the one that says most; empty where none has numbers
+     */
+    static Optional<KeyFinding> of(JsonNode findings) {
+        List<JsonNode> numbered = new ArrayList<>();
+        findings.forEach(finding -> {
+            if (STATUSES.contains(text(finding, "status")) && isNumbered(finding)) {
+                numbered.add(finding);
+            }
+        });
+        return numbered.stream()
+                .reduce((a, b) -> MOST_TELLING.compare(a, b) >= 0 ? a : b)
+                .map(finding -> isSla(finding) ? limit(finding, numbered) : comparison(finding));
+    }
+
+    private static boolean isNumbered(JsonNode finding) {
+        return (isSla(finding) || text(finding, "kind").equals(COMPARISON))
+                && measure(finding).isPresent();
+    }
+
+    private static boolean isSla(JsonNode finding) {
+        return text(finding, "kind").equals(SLA);
+    }
+
+    /** A broken limit is worse than a regression; of what is met, the comparison says more. */
+    private static int rank(JsonNode finding) {
+        return isSla(finding) == text(finding, "status").equals("BROKEN") ? 1 : 0;
+    }
+
+    /** How much of what is tolerated is used up; more than 1 is beyond it. */
+    private static double strain(JsonNode finding) {
+        Measure measure = measure(finding).orElseThrow();
+        if (isSla(finding)) {
+            double limit = number(finding, "limit");
+            double actual = number(finding, "actual");
+            boolean most = text(finding, "bound").startsWith("<");
+            return Double.isNaN(actual) ? Double.POSITIVE_INFINITY : most ? actual / limit : limit / actual;
+        }
+        double tolerance = number(finding, "tolerance");
+        double strain = measure.metric() == Metric.ERROR_RATE
+                ? (number(finding, "actual") - number(finding, "baseline")) / 100 / tolerance
+                : number(finding, "change")
+                        * measure.metric().better().worseSign()
+                        / Math.abs(FindingRow.toleratedChange(measure, tolerance));
+        return Double.isNaN(strain) ? Double.NEGATIVE_INFINITY : strain;
+    }
+
+    /** What was stored of a limited measure belongs beside it. */
+    private static KeyFinding limit(JsonNode sla, List<JsonNode> all) {
+        Measure measure = measure(sla).orElseThrow();
+        Unit unit = measure.metric().unit();
+        String sign = text(sla, "bound").replace("<=", "≤").replace(">=", "≥");
+        double actual = number(sla, "actual");
+        Optional<KeyFinding> compared = all.stream()
+                .filter(finding -> !isSla(finding) && !isAnchor(finding))
+                .filter(finding -> text(finding, "measure").equals(text(sla, "measure")))
+                .findFirst()
+                .map(KeyFinding::comparison);
+        return new KeyFinding(
+                measure.toString(),
+                true,
+                sign + " " + Figures.quantity(number(sla, "limit"), unit),
+                Double.isNaN(actual) ? "no samples" : Figures.quantity(actual, unit),
+                compared.map(KeyFinding::baseline).orElse(""),
+                compared.map(KeyFinding::change).orElse(""),
+                compared.map(KeyFinding::interval).orElse(""));
+    }
+
+    private static KeyFinding comparison(JsonNode finding) {
+        Measure measure = measure(finding).orElseThrow();
+        Unit unit = measure.metric().unit();
+        double candidate = number(finding, "actual");
+        double baseline = number(finding, "baseline");
+        double tolerance = number(finding, "tolerance");
+        // The error rate changes by percentage points, as in every table.
+        boolean inPoints = measure.metric() == Metric.ERROR_RATE;
+        String sign = measure.metric().better().worseSign() < 0 ? "≥ " : "≤ ";
+        return new KeyFinding(
+                measure
+                        + (isAnchor(finding)
+                                ? " (anchor "
+                                        + finding.path("against").path("name").asText() + ")"
+                                : ""),
+                false,
+                sign
+                        + (inPoints
+                                ? Figures.points(tolerance)
+                                : Figures.change(FindingRow.toleratedChange(measure, tolerance))),
+                Figures.quantity(candidate, unit),
+                Figures.quantity(baseline, unit),
+                inPoints ? Figures.points((candidate - baseline) / 100) : Figures.change(number(finding, "change")),
+                inPoints ? "" : Figures.interval(number(finding, "changeLow"), number(finding, "changeHigh")));
+    }
+
+    private static boolean isAnchor(JsonNode finding) {
+        return finding.path("against").path("kind").asText().equals("ANCHOR");
+    }
+
+    /** A measure that this version does not know cannot be told. */
+    private static Optional<Measure> measure(JsonNode finding) {
+        try {
+            return Optional.of(Measure.parse(text(finding, "measure")));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String text(JsonNode finding, String key) {
+        return finding.path(key).asText();
+    }
+
+    /** Infinity is written as text, what is not known as null. */
+    private static double number(JsonNode finding, String key) {
+        JsonNode value = finding.path(key);
+        return switch (value.asText()) {
+            case "Infinity" -> Double.POSITIVE_INFINITY;
+            case "-Infinity" -> Double.NEGATIVE_INFINITY;
+            default -> value.isNumber() ? value.doubleValue() : Double.NaN;
+        };
+    }
+
+    /**
+     * Returns the difference with its interval, as people read it.
+     *
+     * @return such as {@code +23.4 % (+15.1 … +32.4 %)}; a dash where nothing was compared
+     */
+    public String changeWithInterval() {
+        if (change.isEmpty()) {
+            return "–";
+        }
+        return interval.isEmpty() ? change : change + " (" + interval + ")";
+    }
+}

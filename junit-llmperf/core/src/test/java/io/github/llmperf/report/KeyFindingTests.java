@@ -1,0 +1,79 @@
+package io.github.llmperf.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class KeyFindingTests {
+
+    @Test
+    void isTheRegressionOfARegression() {
+        assertThat(of(Reports.regression()))
+                .contains(new KeyFinding("ttft.p50", false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+    }
+
+    @Test
+    void readsAsTheTablesOfReportsDo() {
+        List<FindingRow> rows = FindingRow.rows(Reports.regression().build().judgement());
+
+        assertThat(of(Reports.regression()))
+                .contains(rows.stream()
+                        .filter(row -> row.measure().equals("ttft.p50"))
+                        .map(row -> new KeyFinding(
+                                row.measure(),
+                                false,
+                                row.required(),
+                                row.measured(),
+                                row.baseline(),
+                                row.change(),
+                                row.interval()))
+                        .findFirst()
+                        .orElseThrow());
+    }
+
+    @Test
+    void isWhatCannotBeDecidedWhereNothingIsBroken() {
+        assertThat(of(Reports.undecided()).map(KeyFinding::measure)).contains("ttft.p90");
+        assertThat(of(Reports.undecided()).map(KeyFinding::changeWithInterval)).contains("+10.2 % (−1.0 … +22.0 %)");
+    }
+
+    @Test
+    void isTheBrokenLimitWithWhatIsStoredOfItsMeasure() {
+        List<Finding> findings =
+                new ArrayList<>(Reports.violated().build().judgement().findings());
+        findings.addAll(Reports.regression().build().judgement().findings());
+
+        assertThat(of(Reports.violated().withFindings(findings)))
+                .contains(new KeyFinding("ttft.p90", true, "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
+    }
+
+    @Test
+    void isTheLimitNearestToBreakingWhereNothingIsStored() {
+        assertThat(of(Reports.passed())).contains(new KeyFinding("ttft.p90", true, "≤ 3000 ms", "1671 ms", "", "", ""));
+        assertThat(of(Reports.passed()).map(KeyFinding::changeWithInterval)).contains("–");
+    }
+
+    @Test
+    void isNothingWhereNoFindingHasNumbers() {
+        assertThat(of(Reports.error())).isEmpty();
+        assertThat(of(Reports.passed().judged(Verdict.PASS, "").withFindings(List.of())))
+                .isEmpty();
+    }
+
+    private static Optional<KeyFinding> of(Reports reports) {
+        try {
+            return KeyFinding.of(new ObjectMapper()
+                    .readTree(new JsonRenderer().render(reports.build()))
+                    .path("findings"));
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
