@@ -80,6 +80,8 @@ public final class Reports {
     private int storedRuns = 5;
     private boolean counted;
     private int turns = 1;
+    private Optional<Arrival> arrival = Optional.empty();
+    private String prompt = "rag";
     private ServerView server = ServerView.NOTHING;
     private int many;
     private boolean onlyFailed;
@@ -95,6 +97,17 @@ public final class Reports {
     /** Users that talk on; one request is a second turn, and half of all prompt tokens are a history in the cache. */
     Reports turns(int most) {
         turns = most;
+        return this;
+    }
+
+    Reports prompt(String name) {
+        prompt = name;
+        return this;
+    }
+
+    /** At a rate, instead of users who wait for their answers. */
+    Reports openLoop(Arrival.OpenLoop loop) {
+        arrival = Optional.of(loop);
         return this;
     }
 
@@ -340,7 +353,7 @@ public final class Reports {
                 "01HZX4",
                 target,
                 new Workload(
-                        "rag",
+                        prompt,
                         "sha256:1f0a",
                         OptionalInt.empty(),
                         OptionalInt.empty(),
@@ -351,7 +364,7 @@ public final class Reports {
                         "",
                         "",
                         Workload.Cache.UNIQUE),
-                new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.NONE, turns),
+                arrival.orElseGet(() -> new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.NONE, turns)),
                 new Phases(
                         Phases.Warmup.ONE_REQUEST,
                         OptionalInt.of(400),
