@@ -3,6 +3,7 @@ package io.github.llmperf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.github.llmperf.report.ResultSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -77,7 +78,21 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
                 .configurationParameter(
                         "llmperf.baseline.dir", directory.resolve("baselines").toString());
         parameters.forEach(builder::configurationParameter);
-        return new LoadTestKit(builder.execute(), output);
+        LoadTestKit run = new LoadTestKit(builder.execute(), output);
+        run.requireValidResults();
+        return run;
+    }
+
+    /** Whatever a test is about, what it leaves for programs is as their schema says. */
+    private void requireValidResults() {
+        if (!Files.isDirectory(output)) {
+            return;
+        }
+        try (Stream<Path> files = Files.walk(output)) {
+            files.filter(file -> file.endsWith("result.json")).forEach(ResultSchema::requireValid);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private boolean wasTooBusy() {

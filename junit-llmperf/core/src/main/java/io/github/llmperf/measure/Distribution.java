@@ -273,12 +273,22 @@ public final class Distribution {
      * @return text that {@link #decode} understands
      */
     public String encode(int significantDigits) {
-        Histogram plain = new Histogram(significantDigits);
-        plain.setAutoResize(true);
-        plain.add(histogram);
+        Histogram plain = histogram(significantDigits);
         ByteBuffer target = ByteBuffer.allocate(plain.getNeededByteBufferCapacity());
         int length = plain.encodeIntoCompressedByteBuffer(target);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(target.array(), length));
+    }
+
+    /** Returns the samples in thousandths of the unit. */
+    Histogram histogram() {
+        return histogram(DIGITS);
+    }
+
+    private Histogram histogram(int significantDigits) {
+        Histogram plain = new Histogram(significantDigits);
+        plain.setAutoResize(true);
+        plain.add(histogram);
+        return plain;
     }
 
     /**

@@ -5,6 +5,8 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * The latencies of single requests as a plan defines them, in ms. {@code start} is the scheduled moment in open loop and
@@ -15,9 +17,16 @@ import java.util.OptionalDouble;
  * @param streamed whether answers are streamed
  * @param limits the per-request limits
  */
-record RequestLatencies(boolean openLoop, boolean streamed, Limits limits) {
+@API(status = Status.INTERNAL, since = "0.1")
+public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits) {
 
-    static RequestLatencies of(LoadPlan plan) {
+    /**
+     * Knows how a plan defines latencies.
+     *
+     * @param plan what was asked for
+     * @return its definitions
+     */
+    public static RequestLatencies of(LoadPlan plan) {
         return new RequestLatencies(plan.isOpenLoop(), plan.workload().stream(), plan.limits());
     }
 
@@ -26,7 +35,13 @@ record RequestLatencies(boolean openLoop, boolean streamed, Limits limits) {
         return openLoop || moments.sent() == Moments.NEVER ? moments.scheduled() : moments.sent();
     }
 
-    OptionalDouble ttft(RequestRecord record) {
+    /**
+     * Returns the time to the first token.
+     *
+     * @param record one request
+     * @return in ms; empty where there is none
+     */
+    public OptionalDouble ttft(RequestRecord record) {
         return streamedSinceStart(record, record.moments().firstToken());
     }
 
@@ -38,7 +53,13 @@ record RequestLatencies(boolean openLoop, boolean streamed, Limits limits) {
         return streamedSinceStart(record, record.moments().firstEvent());
     }
 
-    OptionalDouble tpot(RequestRecord record) {
+    /**
+     * Returns the time per output token.
+     *
+     * @param record one request
+     * @return in ms; empty where there is none
+     */
+    public OptionalDouble tpot(RequestRecord record) {
         Moments moments = record.moments();
         int tokens = record.answer().outputTokens();
         return streamed && tokens > 1 && moments.firstToken() != Moments.NEVER
@@ -46,12 +67,24 @@ record RequestLatencies(boolean openLoop, boolean streamed, Limits limits) {
                 : OptionalDouble.empty();
     }
 
-    double e2e(RequestRecord record) {
+    /**
+     * Returns the end-to-end latency, which means something of successful requests only.
+     *
+     * @param record one request
+     * @return in ms
+     */
+    public double e2e(RequestRecord record) {
         long last = record.moments().lastToken();
         return streamed && last != Moments.NEVER ? millis(last - start(record)) : responseTime(record);
     }
 
-    double responseTime(RequestRecord record) {
+    /**
+     * Returns the time until the request ended, whatever became of it.
+     *
+     * @param record one request
+     * @return in ms
+     */
+    public double responseTime(RequestRecord record) {
         return millis(record.moments().end() - start(record));
     }
 

@@ -1,5 +1,12 @@
 package io.github.llmperf.plan;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -22,6 +29,10 @@ public final class Secret {
 
     /** Shorter parts of a value, such as the scheme of an authorization, are words that may stand anywhere. */
     private static final int SHORTEST_PART = 6;
+
+    private static final int BASE64_BYTES = 3;
+
+    private static final int BASE64_BITS = 6;
 
     private static final Pattern PART_ENDS = Pattern.compile("[\\s;,=]+");
 
@@ -62,15 +73,61 @@ public final class Secret {
 
     /**
      * Removes the secret from a text, such as a server's message that repeats the key. Servers often repeat a part only,
-     * the token of an authorization or one of several cookies, so parts of six characters and more are removed too.
+     * the token of an authorization or one of several cookies, so parts of six characters and more are removed too; and
+     * as they need it for what they write: escaped for a url or for JSON, or in base64.
      *
      * @param text any text
      * @return the text with the mask in place of the secret
      */
     public String maskIn(String text) {
-        String masked = value.isEmpty() ? text : text.replace(value, MASK);
-        for (String part : PART_ENDS.split(value, -1)) {
-            masked = part.length() < SHORTEST_PART ? masked : masked.replace(part, MASK);
+        return mask(forms(List.of(this)), text);
+    }
+
+    /** Returns all that some secrets may look like in a text, the longest first. */
+    static List<String> forms(List<Secret> secrets) {
+        Set<String> forms = new TreeSet<>(
+                Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+        for (Secret secret : secrets) {
+            addForms(forms, secret.value);
+            for (String part : PART_ENDS.split(secret.value, -1)) {
+                if (part.length() >= SHORTEST_PART) {
+                    addForms(forms, part);
+                }
+            }
+        }
+        return List.copyOf(forms);
+    }
+
+    private static void addForms(Set<String> forms, String text) {
+        if (!text.isEmpty()) {
+            forms.add(text);
+        }
+        if (text.length() >= SHORTEST_PART) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            String inJson = text.replace("\\", "\\\\").replace("\"", "\\\"");
+            forms.add(inJson);
+            forms.add(inJson.replace("/", "\\/"));
+            forms.add(URLEncoder.encode(text, StandardCharsets.UTF_8));
+            for (int before = 0; before < BASE64_BYTES; before++) {
+                forms.add(inBase64(Base64.getEncoder(), bytes, before));
+                forms.add(inBase64(Base64.getUrlEncoder(), bytes, before));
+            }
+        }
+    }
+
+    /** What is the same in the base64 form of every text that has these bytes so many from a multiple of three. */
+    private static String inBase64(Base64.Encoder encoder, byte[] bytes, int before) {
+        byte[] shifted = new byte[before + bytes.length];
+        System.arraycopy(bytes, 0, shifted, before, bytes.length);
+        String whole = encoder.withoutPadding().encodeToString(shifted);
+        int first = (before * Byte.SIZE + BASE64_BITS - 1) / BASE64_BITS;
+        return whole.substring(first, shifted.length * Byte.SIZE / BASE64_BITS);
+    }
+
+    static String mask(List<String> forms, String text) {
+        String masked = text;
+        for (String form : forms) {
+            masked = masked.replace(form, MASK);
         }
         return masked;
     }

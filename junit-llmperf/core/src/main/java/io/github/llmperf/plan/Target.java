@@ -6,12 +6,14 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -334,22 +336,38 @@ public record Target(
      * @return the text with masks in their place
      */
     public String maskSecrets(String text) {
-        String masked = key == null ? text : key.maskIn(text);
-        for (Map.Entry<String, String> header : headers.entrySet()) {
-            if (Secret.isSecretHeader(header.getKey())) {
-                masked = Secret.of(header.getValue()).maskIn(masked);
-            }
+        return masking().apply(text);
+    }
+
+    /**
+     * Returns what removes this target's key and secret header values from texts, prepared once for many of them.
+     *
+     * @return does what {@link #maskSecrets} does
+     */
+    public UnaryOperator<String> masking() {
+        List<Secret> secrets = new ArrayList<>();
+        if (key != null) {
+            secrets.add(key);
         }
+        headers.forEach((header, value) -> {
+            if (Secret.isSecretHeader(header)) {
+                secrets.add(Secret.of(value));
+            }
+        });
         for (String parameter :
                 url.getRawQuery() == null ? new String[0] : url.getRawQuery().split("&", -1)) {
             int equals = parameter.indexOf('=');
             if (equals > 0 && Secret.isSecretHeader(parameter.substring(0, equals))) {
                 String value = parameter.substring(equals + 1);
-                masked = Secret.of(value).maskIn(masked);
-                masked = Secret.of(decoded(value)).maskIn(masked);
+                secrets.add(Secret.of(value));
+                secrets.add(Secret.of(decoded(value)));
             }
         }
-        return tls.password() == null ? masked : tls.password().maskIn(masked);
+        if (tls.password() != null) {
+            secrets.add(tls.password());
+        }
+        List<String> forms = Secret.forms(secrets);
+        return text -> Secret.mask(forms, text);
     }
 
     /** As servers repeat it; as it stands when it is no encoding of anything. */

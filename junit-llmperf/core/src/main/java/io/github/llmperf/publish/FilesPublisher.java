@@ -1,15 +1,23 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.measure.HistogramLog;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.CalibrationRenderer;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;
+import io.github.llmperf.report.MetricsCsv;
 import io.github.llmperf.report.Report;
+import io.github.llmperf.report.RequestsCsv;
 import io.github.llmperf.report.ServerCsv;
 import io.github.llmperf.report.SvgChart;
 import io.github.llmperf.report.TimelineSvg;
 import io.github.llmperf.report.Visible;
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -39,13 +47,18 @@ public final class FilesPublisher implements Publisher {
         WholeFile.write(files.latencyChart(), new SvgChart().render(report));
         WholeFile.write(files.timeline(), new TimelineSvg().render(report));
         write(files.serverMetrics(), new ServerCsv().render(report));
+        WholeFile.write(files.metrics(), new MetricsCsv().render(report));
+        write(files.histograms(), HistogramLog.of(report.measurement(), report.run()));
         write(files.candidate(), isComparable(report) ? report.asBaselineRun().line() + "\n" : "");
         write(files.earlier(), earlier(report));
         write(
                 files.calibration(),
                 report.series().calibration().isPresent() ? new CalibrationRenderer().render(report) : "");
-        if (!report.plan().fullRecords()) {
+        if (report.plan().fullRecords()) {
+            WholeFile.write(files.requestsCsv(), target -> requests(report, target));
+        } else {
             // Those of an earlier run would be taken for this one's.
+            Files.deleteIfExists(files.requestsCsv());
             Files.deleteIfExists(files.requests());
             Files.deleteIfExists(files.unfinishedRequests());
         }
@@ -69,6 +82,9 @@ public final class FilesPublisher implements Publisher {
                 files.latencyChart(),
                 files.timeline(),
                 files.serverMetrics(),
+                files.metrics(),
+                files.histograms(),
+                files.requestsCsv(),
                 files.candidate(),
                 files.earlier(),
                 files.calibration(),
@@ -133,6 +149,12 @@ public final class FilesPublisher implements Publisher {
         } else {
             WholeFile.write(file, text);
         }
+    }
+
+    private static void requests(Report report, OutputStream target) throws IOException {
+        Writer text = new BufferedWriter(new OutputStreamWriter(target, StandardCharsets.UTF_8));
+        new RequestsCsv(report).writeTo(text);
+        text.flush();
     }
 
     private static String earlier(Report report) {

@@ -101,6 +101,33 @@ public record ResultFiles(Path directory) {
     }
 
     /**
+     * Returns the place of what was measured, for spreadsheets.
+     *
+     * @return {@code metrics.csv}
+     */
+    public Path metrics() {
+        return directory.resolve("metrics.csv");
+    }
+
+    /**
+     * Returns the place of the latencies as histograms; only a run with samples has it.
+     *
+     * @return {@code latency.hlog}
+     */
+    public Path histograms() {
+        return directory.resolve("latency.hlog");
+    }
+
+    /**
+     * Returns the place of each request's numbers, written only where full records are.
+     *
+     * @return {@code requests.csv}
+     */
+    public Path requestsCsv() {
+        return directory.resolve("requests.csv");
+    }
+
+    /**
      * Returns the place of the full records, written only when asked for.
      *
      * @return {@code requests.jsonl.gz}

@@ -16,7 +16,8 @@ import org.apiguardian.api.API.Status;
 
 /**
  * Tells a report as {@code result.json}, which other programs read. What is not known is null; infinity is the text
- * {@code "Infinity"}; a percentile that too few samples make is null.
+ * {@code "Infinity"}; a percentile that too few samples make is null. {@code result.schema.json} beside this class tells
+ * every key.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class JsonRenderer implements Renderer {
@@ -24,7 +25,8 @@ public final class JsonRenderer implements Renderer {
     /** Version of the format: raised when a key changes its meaning or goes away. */
     public static final int SCHEMA = 1;
 
-    private static final double[] PERCENTILES = {50, 75, 90, 95, 99, 99.9};
+    /** Name of {@code result.schema.json}, which tells every key. */
+    public static final String SCHEMA_ID = "urn:llmperf:result:" + SCHEMA;
 
     /** Makes the renderer. */
     public JsonRenderer() {}
@@ -33,6 +35,7 @@ public final class JsonRenderer implements Renderer {
     public String render(Report report) {
         JsonWriting json = new JsonWriting(new SafeText(report));
         ObjectNode root = json.object();
+        root.put("$schema", SCHEMA_ID);
         root.put("schema", SCHEMA);
         json.put(root, "runId", report.plan().runId());
         test(json, root.putObject("test"), report.plan().scenario());
@@ -73,7 +76,8 @@ public final class JsonRenderer implements Renderer {
     private static void test(JsonWriting json, ObjectNode node, Scenario scenario) {
         json.put(node, "class", scenario.className()).put(node, "method", scenario.methodName());
         ObjectNode cell = node.putObject("cell");
-        scenario.cell().forEach((name, value) -> {
+        scenario.cell().forEach((attribute, value) -> {
+            String name = json.key(attribute);
             if (value instanceof Number number) {
                 json.put(cell, name, number.doubleValue());
             } else {
@@ -151,10 +155,8 @@ public final class JsonRenderer implements Renderer {
         json.put(one, "mean", samples.mean())
                 .put(one, "stddev", samples.stddev())
                 .put(one, "min", samples.min());
-        for (double percentile : PERCENTILES) {
-            Statistic statistic = Statistic.percentile(percentile);
-            boolean exists = samples.n() >= statistic.samplesToExist();
-            json.put(one, statistic.toString().replace(".", ""), exists ? samples.percentile(percentile) : Double.NaN);
+        for (Statistic percentile : Percentiles.ALL) {
+            json.put(one, percentile.toString().replace(".", ""), Percentiles.of(samples, percentile));
         }
         json.put(one, "max", samples.max());
     }
@@ -174,7 +176,7 @@ public final class JsonRenderer implements Renderer {
         }
         ObjectNode prometheus = node.putObject("prometheus");
         for (Map.Entry<String, Double> metric : report.prometheus().entrySet()) {
-            json.put(prometheus, metric.getKey(), metric.getValue());
+            json.put(prometheus, json.key(metric.getKey()), metric.getValue());
         }
         ServerSide.write(json, node, report);
     }

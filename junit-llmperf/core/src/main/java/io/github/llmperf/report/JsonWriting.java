@@ -19,6 +19,8 @@ final class JsonWriting {
     /** More digits than any measurement has; fewer than show binary rounding. */
     private static final MathContext DIGITS = new MathContext(9);
 
+    private static final int LONGEST_KEY = 1000;
+
     private final ObjectMapper mapper = new ObjectMapper();
     private final SafeText safe;
 
@@ -86,8 +88,14 @@ final class JsonWriting {
     /** Puts an object of texts. */
     JsonWriting put(ObjectNode node, String key, Map<String, String> texts) {
         ObjectNode map = node.putObject(key);
-        texts.forEach((name, text) -> map.put(safe.of(name), safe.of(text)));
+        texts.forEach((name, text) -> map.put(key(name), safe.of(text)));
         return this;
+    }
+
+    /** Returns a key that is a name of others: cut, since readers of JSON refuse endless ones. */
+    String key(String name) {
+        String shown = safe.of(name);
+        return shown.length() <= LONGEST_KEY ? shown : shown.substring(0, LONGEST_KEY) + "…";
     }
 
     String text(ObjectNode node, boolean indented) {

@@ -3,11 +3,9 @@ package io.github.llmperf.report;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -25,7 +23,7 @@ public final class MatrixCsv {
      */
     public static String render(Matrix matrix) {
         List<String> axes = matrix.axes();
-        List<String> header = new ArrayList<>(axes);
+        List<String> header = new ArrayList<>(axes.stream().map(Csv::text).toList());
         for (Figure figure : matrix.figures()) {
             header.add(figure.name() + " [" + figure.unit() + "]");
             if (matrix.isStudy()) {
@@ -33,14 +31,14 @@ public final class MatrixCsv {
             }
         }
         header.add("verdict");
-        StringBuilder text = new StringBuilder(line(header));
-        matrix.rows().forEach(row -> text.append(line(fields(matrix, axes, row))));
+        StringBuilder text = new StringBuilder(Csv.line(header));
+        matrix.rows().forEach(row -> text.append(Csv.line(fields(matrix, axes, row))));
         return text.toString();
     }
 
     private static List<String> fields(Matrix matrix, List<String> axes, MatrixRow row) {
         List<String> fields = new ArrayList<>();
-        axes.forEach(axis -> fields.add(row.axes().getOrDefault(axis, "")));
+        axes.forEach(axis -> fields.add(Csv.text(row.axes().getOrDefault(axis, ""))));
         for (Figure figure : matrix.figures()) {
             fields.add(number(row.value(figure).measured()));
             if (matrix.isStudy()) {
@@ -52,15 +50,6 @@ public final class MatrixCsv {
     }
 
     private static String number(OptionalDouble value) {
-        return value.isPresent() ? new BigDecimal(Double.toString(value.getAsDouble())).toPlainString() : "";
-    }
-
-    private static String line(List<String> fields) {
-        return fields.stream().map(MatrixCsv::field).collect(Collectors.joining(",", "", "\n"));
-    }
-
-    private static String field(String text) {
-        boolean isPlain = text.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return isPlain ? text : "\"" + text.replace("\"", "\"\"") + "\"";
+        return Csv.number(value.orElse(Double.NaN));
     }
 }

@@ -45,7 +45,7 @@ public final class RequestLines {
         node.put("warmup", request.warmup());
         node.put("cooldown", request.phase() == RequestPhase.COOLDOWN);
         node.put("turn", request.turn());
-        node.put("outcome", request.succeeded() ? "succeeded" : request.cancelled() ? "cancelled" : "failed");
+        node.put("outcome", outcome(request));
         Failure failure = request.failure();
         json.put(node, "failure", failure == null ? null : failure.toString());
         if (failure != null) {
@@ -68,6 +68,10 @@ public final class RequestLines {
         answer.serverTimes().forEach((name, ms) -> json.put(server, name, ms));
         json.put(node, "warnings", answer.warnings());
         return json.text(node, false);
+    }
+
+    static String outcome(RequestRecord request) {
+        return request.succeeded() ? "succeeded" : request.cancelled() ? "cancelled" : "failed";
     }
 
     private static void moment(ObjectNode node, String key, long moment, long started) {

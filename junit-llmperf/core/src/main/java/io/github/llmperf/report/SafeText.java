@@ -5,6 +5,7 @@ import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import java.net.URI;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -16,7 +17,7 @@ public final class SafeText {
     private static final Pattern SECRET_PARAMETER =
             Pattern.compile("(?i)([?&][^=&]*(?:key|token|secret|signature|password)[^=&]*=)[^&]*");
 
-    private final List<Target> targets;
+    private final List<UnaryOperator<String>> masking;
 
     /**
      * Knows the secrets of all targets of a run.
@@ -25,13 +26,14 @@ public final class SafeText {
      */
     public SafeText(Report report) {
         Pairing pairing = report.plan().pairing();
-        targets = pairing == null
-                ? List.of(report.plan().target())
-                : List.of(report.plan().target(), pairing.with());
+        Target own = report.plan().target();
+        masking = pairing == null
+                ? List.of(own.masking())
+                : List.of(own.masking(), pairing.with().masking());
     }
 
     SafeText(Target target) {
-        targets = List.of(target);
+        masking = List.of(target.masking());
     }
 
     /**
@@ -42,8 +44,8 @@ public final class SafeText {
      */
     public String of(String text) {
         String masked = text;
-        for (Target target : targets) {
-            masked = target.maskSecrets(masked);
+        for (UnaryOperator<String> each : masking) {
+            masked = each.apply(masked);
         }
         return masked;
     }

@@ -2,13 +2,12 @@ package io.github.llmperf.report;
 
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.measure.server.ServerSeries.Point;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -18,8 +17,6 @@ import org.apiguardian.api.API.Status;
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ServerCsv implements Renderer {
-
-    private static final MathContext DIGITS = new MathContext(9);
 
     /** Makes the renderer. */
     public ServerCsv() {}
@@ -34,15 +31,16 @@ public final class ServerCsv implements Renderer {
         for (int i = 0; i < all.size(); i++) {
             for (Point point : all.get(i).points()) {
                 String[] cells = lines.computeIfAbsent(point.at(), at -> empty(all.size()));
-                cells[i] = number(point.value());
+                cells[i] = Csv.number(point.value());
             }
         }
         long started = report.run().times().started();
-        String header = all.stream().map(ServerCsv::column).collect(Collectors.joining(",", "time [s],", "\n"));
-        return header
+        List<String> header = Stream.concat(Stream.of("time [s]"), all.stream().map(ServerCsv::column))
+                .toList();
+        return Csv.line(header)
                 + lines.entrySet().stream()
-                        .map(line -> number((line.getKey() - started) / 1e9) + "," + String.join(",", line.getValue())
-                                + "\n")
+                        .map(line -> Csv.number((line.getKey() - started) / 1e9) + ","
+                                + String.join(",", line.getValue()) + "\n")
                         .collect(Collectors.joining());
     }
 
@@ -54,19 +52,7 @@ public final class ServerCsv implements Renderer {
 
     private static String column(ServerSeries series) {
         String part = series.part().isEmpty() ? "" : " " + series.part();
-        return quoted(series.meaning().jsonName() + Visible.text(part) + " ["
-                + series.meaning().unit() + "]");
-    }
-
-    /** As RFC 4180 wants it; a name that begins like a formula is none here. */
-    private static String quoted(String cell) {
-        return cell.matches("[A-Za-z0-9 ._/%\\[\\]-]+") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
-    }
-
-    private static String number(double value) {
-        return new BigDecimal(Double.toString(value))
-                .round(DIGITS)
-                .stripTrailingZeros()
-                .toPlainString();
+        return Csv.text(series.meaning().jsonName() + part) + " ["
+                + series.meaning().unit() + "]";
     }
 }

@@ -75,7 +75,7 @@ final class ServerSide {
                 write(json, all.putObject(series.meaning().jsonName()), series);
             } else {
                 ObjectNode whole = (ObjectNode) all.path(Meaning.GPU.jsonName());
-                write(json, whole.withObject("/each").putObject(series.part()), series);
+                write(json, whole.withObject("/each").putObject(json.key(series.part())), series);
             }
         }
         var sources = node.putArray("sources");

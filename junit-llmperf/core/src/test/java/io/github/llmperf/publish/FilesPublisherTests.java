@@ -3,7 +3,10 @@ package io.github.llmperf.publish;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
 import java.io.IOException;
@@ -12,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,7 +32,9 @@ class FilesPublisherTests {
         assertThat(written())
                 .containsExactly(
                         "com.acme.RagLatencyTest/staysResponsive/users=20/baseline.jsonl",
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/latency.hlog",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/latency.svg",
+                        "com.acme.RagLatencyTest/staysResponsive/users=20/metrics.csv",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/report.html",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/result.json",
                         "com.acme.RagLatencyTest/staysResponsive/users=20/timeline.svg");
@@ -86,6 +93,52 @@ class FilesPublisherTests {
 
         assertThat(files(later).requests()).doesNotExist();
         assertThat(files(later).unfinishedRequests()).doesNotExist();
+        assertThat(files(later).requestsCsv()).doesNotExist();
+    }
+
+    @Test
+    void writesTheNumbersOfEachRequestOnlyWithFullRecords() throws IOException {
+        Report full = Reports.passed().into(output).withFullRecords().build();
+        new FilesPublisher().publish(full);
+        assertThat(files(full).requestsCsv())
+                .content()
+                .startsWith("index,user,phase,")
+                .hasLineCount(3);
+
+        new FilesPublisher().publish(Reports.passed().into(output).build());
+
+        assertThat(files(full).requestsCsv()).doesNotExist();
+    }
+
+    @Test
+    void removesTheHistogramsOfAnEarlierRunWhereThereAreNone() throws IOException {
+        new FilesPublisher().publish(Reports.passed().into(output).build());
+        Report error = Reports.error().into(output).build();
+
+        new FilesPublisher().publish(error);
+
+        assertThat(files(error).histograms()).doesNotExist();
+        assertThat(files(error).metrics()).content().contains("errorRate,%,lower,,,,,,,,,,,,100\n");
+    }
+
+    @Test
+    void writesHistogramsWithThePercentilesOfTheResult() throws IOException {
+        Report report = Reports.regression().into(output).build();
+        new FilesPublisher().publish(report);
+        JsonNode ttft = new ObjectMapper()
+                .readTree(Files.readString(files(report).result()))
+                .at("/metrics/ttft");
+
+        try (HistogramLogReader log =
+                new HistogramLogReader(files(report).histograms().toFile())) {
+            Histogram samples = (Histogram) log.nextIntervalHistogram();
+            assertThat(samples.getTag()).isEqualTo("ttft");
+            assertThat(samples.getTotalCount()).isEqualTo(ttft.get("n").longValue());
+            for (int percentile : new int[] {50, 75, 90, 95, 99}) {
+                double told = ttft.get("p" + percentile).doubleValue();
+                assertThat(samples.getValueAtPercentile(percentile) / 1000.).isEqualTo(told, within(told / 500));
+            }
+        }
     }
 
     @Test
@@ -96,7 +149,7 @@ class FilesPublisherTests {
         new FilesPublisher().publish(later);
 
         assertThat(files(later).result()).content().contains("\"verdict\" : \"SLA_VIOLATED\"");
-        assertThat(written()).hasSize(5);
+        assertThat(written()).hasSize(7);
     }
 
     @Test
@@ -118,7 +171,7 @@ class FilesPublisherTests {
         try (Stream<Path> files = Files.walk(output)) {
             assertThat(files.filter(Files::isRegularFile)
                             .filter(file -> !file.toString().endsWith(".gz")))
-                    .hasSize(7)
+                    .hasSize(10)
                     .allSatisfy(file -> assertThat(file).content().doesNotContain(Reports.PLANTED_KEY));
         }
         assertThat(unzipped(files(report).requests())).contains("bad key ***").doesNotContain(Reports.PLANTED_KEY);

@@ -45,10 +45,10 @@ class MatrixFilesTests {
                 .isEqualTo(
                         """
                         gpu,users,requestRate [requests/s],ttft [ms],verdict
-                        A100,4,2.0,500.0,NO BASELINE
-                        H100,4,4.0,250.0,NO BASELINE
-                        A100,8,3.0,333.3333333333333,NO BASELINE
-                        H100,8,6.0,166.66666666666666,NO BASELINE
+                        A100,4,2,500,NO BASELINE
+                        H100,4,4,250,NO BASELINE
+                        A100,8,3,333.333333,NO BASELINE
+                        H100,8,6,166.666667,NO BASELINE
                         """);
         assertThat(Files.readString(output.resolve("a.RagTest/load/matrix.html")))
                 .contains("gpu=H100 has 2 × (2 to 2) the requestRate, 0.5 × (0.5 to 0.5) the ttft of gpu=A100.")

@@ -22,6 +22,7 @@ class JsonRendererTests {
 
         assertThat(keys(root))
                 .containsExactly(
+                        "$schema",
                         "schema",
                         "runId",
                         "test",

@@ -86,6 +86,8 @@ public final class Reports {
     private String file = "baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl";
     private boolean counted;
     private int turns = 1;
+    private Optional<Arrival> arrival = Optional.empty();
+    private String prompt = "rag";
     private ServerView server = ServerView.NOTHING;
     private int many;
     private boolean onlyFailed;
@@ -101,6 +103,17 @@ public final class Reports {
     /** Users that talk on; one request is a second turn, and half of all prompt tokens are a history in the cache. */
     Reports turns(int most) {
         turns = most;
+        return this;
+    }
+
+    Reports prompt(String name) {
+        prompt = name;
+        return this;
+    }
+
+    /** At a rate, instead of users who wait for their answers. */
+    Reports openLoop(Arrival.OpenLoop loop) {
+        arrival = Optional.of(loop);
         return this;
     }
 
@@ -369,7 +382,7 @@ public final class Reports {
                 "01HZX4",
                 target,
                 new Workload(
-                        "rag",
+                        prompt,
                         "sha256:1f0a",
                         OptionalInt.empty(),
                         OptionalInt.empty(),
@@ -380,7 +393,7 @@ public final class Reports {
                         "",
                         "",
                         Workload.Cache.UNIQUE),
-                new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.NONE, turns),
+                arrival.orElseGet(() -> new Arrival.ClosedLoop(20, Ramp.AT_ONCE, ThinkTime.NONE, turns)),
                 new Phases(
                         Phases.Warmup.ONE_REQUEST,
                         OptionalInt.of(400),
