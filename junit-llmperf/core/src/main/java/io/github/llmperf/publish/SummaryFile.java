@@ -16,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -71,11 +72,17 @@ public final class SummaryFile {
      * @throws IOException if the output cannot be read or written, or another process keeps it for 20 s
      */
     public Summary rebuild() throws IOException {
+        return rebuild(summary -> {});
+    }
+
+    /** Writes something more meanwhile, so that what the last process wrote is what it stays with. */
+    Summary rebuild(Consumer<Summary> further) throws IOException {
         return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
             Summary summary = read();
             Map<String, Path> matrices = MatrixFiles.write(
                     summary.rows().stream().map(JsonSummary::file).toList());
             WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged(), matrices, output));
+            further.accept(summary);
             return summary;
         });
     }
