@@ -45,14 +45,16 @@ public final class RunSteps {
     public static List<RunStep> of(Report report, Instant judgedAt) {
         RunSteps steps = new RunSteps(report);
         List<RunStep> all = new ArrayList<>(steps.loads());
-        RunStep judging = steps.judging(
-                all.stream().map(RunStep::stop).max(Comparator.naturalOrder()).orElse(report.startedAt()), judgedAt);
-        all.add(judging);
+        Instant sent =
+                all.stream().map(RunStep::stop).max(Comparator.naturalOrder()).orElse(report.startedAt());
         Scenario scenario = report.plan().scenario();
-        return scenario.stage().isEmpty()
-                ? all
-                : List.of(new RunStep(
-                        stage(scenario), report.startedAt(), judging.stop(), judging.result(), Map.of(), all));
+        boolean isStage = scenario.stage().isPresent();
+        // Of several stages, none is judged before the last has been sent.
+        RunStep judging = steps.judging(isStage ? judgedAt : sent, judgedAt);
+        all.add(judging);
+        return isStage
+                ? List.of(new RunStep(stage(scenario), report.startedAt(), sent, judging.result(), Map.of(), all))
+                : all;
     }
 
     /** What a stage is called, such as {@code stage 2: users=20}. */

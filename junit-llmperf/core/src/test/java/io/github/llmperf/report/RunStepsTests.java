@@ -151,7 +151,9 @@ class RunStepsTests {
         List<RunStep> steps = RunSteps.of(report, JUDGED);
 
         assertThat(lines(steps))
-                .startsWith("0–75 stage 2: users=20 FAILED {}", "  0–4 warm-up PASSED {requests=1," + " failed=0}");
+                .startsWith("0–70 stage 2: users=20 FAILED {}", "  0–4 warm-up PASSED {requests=1, failed=0}")
+                .contains("  75–75 judging FAILED {verdict=SLA VIOLATED,"
+                        + " reason=ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)}");
         assertThat(steps).hasSize(1);
     }
 
