@@ -206,7 +206,8 @@ final class CapacityPipeline {
                 .map(runs -> new CapacityRuns.Row(
                         runs.get(0).said.amount(),
                         pooled(runs),
-                        runs.stream().map(Ran::directory).toList()))
+                        runs.stream().map(Ran::directory).toList(),
+                        runs.stream().map(Ran::run).toList()))
                 .toList();
     }
 

@@ -72,18 +72,7 @@ record Outcome(StageResults results) {
     }
 
     private static boolean isFailed(LoadResult result) {
-        Report report = result.report();
-        return switch (result.verdict()) {
-            case SLA_VIOLATED, REGRESSION -> true;
-            case UNDECIDED, NO_BASELINE -> isTooLittle(report, result.verdict());
-            default -> false;
-        };
-    }
-
-    private static boolean isTooLittle(Report report, Verdict verdict) {
-        boolean undecided = verdict == Verdict.UNDECIDED && report.plan().strict();
-        return undecided
-                || (report.plan().baseline().required() && report.judgement().lacksBaseline());
+        return result.report().isFailed();
     }
 
     /** Stages that were not run leave a test without a verdict, unless one before them fails it anyway. */

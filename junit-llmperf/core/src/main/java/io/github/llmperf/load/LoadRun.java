@@ -18,6 +18,7 @@ import org.apiguardian.api.API.Status;
  * @param health of the generator
  * @param end why the run ended
  * @param because why it ended early, in a sentence; empty when it did not
+ * @param parts the runs that this one was put together from, in their order; empty for one that stands alone
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record LoadRun(
@@ -27,7 +28,8 @@ public record LoadRun(
         int inFlightAtEnd,
         Health health,
         End end,
-        String because) {
+        String because,
+        List<LoadRun> parts) {
 
     /** Why a run ended. */
     public enum End {
@@ -67,6 +69,28 @@ public record LoadRun(
     public static final int FAILURES_AT_START = 20;
 
     /**
+     * Tells of a run that stands alone.
+     *
+     * @param startedAt wall-clock time of the start
+     * @param times outline of the run
+     * @param records every request that ended
+     * @param inFlightAtEnd requests cut off by the run's end
+     * @param health of the generator
+     * @param end why the run ended
+     * @param because why it ended early; empty when it did not
+     */
+    public LoadRun(
+            Instant startedAt,
+            RunTimes times,
+            Collection<RequestRecord> records,
+            int inFlightAtEnd,
+            Health health,
+            End end,
+            String because) {
+        this(startedAt, times, records, inFlightAtEnd, health, end, because, List.of());
+    }
+
+    /**
      * Returns repetitions as one run, for those who look at single requests: all records, from the first start to the last
      * end, with the worst health.
      *
@@ -88,7 +112,8 @@ public record LoadRun(
                 runs.stream().mapToInt(LoadRun::inFlightAtEnd).sum(),
                 runs.stream().map(LoadRun::health).reduce(Health::worse).orElseThrow(),
                 last.end,
-                last.because);
+                last.because,
+                runs);
     }
 
     /**
@@ -97,7 +122,7 @@ public record LoadRun(
      * @return the changed copy
      */
     public LoadRun interrupted() {
-        return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, because);
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, because, parts);
     }
 
     /**
@@ -107,11 +132,31 @@ public record LoadRun(
      * @return the changed copy
      */
     LoadRun with(Health known) {
-        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, because);
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, because, parts);
+    }
+
+    /**
+     * Returns the single runs, each with times of its own.
+     *
+     * @return what this run was put together from, or the run itself
+     */
+    public List<LoadRun> single() {
+        return parts.isEmpty() ? List.of(this) : parts;
+    }
+
+    /**
+     * Returns the wall-clock time of a moment.
+     *
+     * @param moment in terms of the run's clock, as in its times
+     * @return the time of day, to the nanosecond
+     */
+    public Instant wallClock(long moment) {
+        return startedAt.plusNanos(moment - times.started());
     }
 
     /** Copies the records where they could change. */
     public LoadRun {
+        parts = List.copyOf(parts);
         records = records instanceof RecordLog || records instanceof JoinedRecords ? records : List.copyOf(records);
     }
 }

@@ -1,5 +1,8 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.report.Visible;
+import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -22,6 +25,18 @@ public final class AllurePublisher {
     public static Optional<Publisher> ifPresent() {
         ClassLoader loader = AllurePublisher.class.getClassLoader();
         return find(loader, ALLURE).map(allure -> AllureTest.ofCurrentThread(attachesPublishedFiles(loader)));
+    }
+
+    /** Tells Allure of the whole build, where Allure is used; adds a sentence on what went wrong. */
+    static void publishRun(SummaryFile.Summary summary, List<String> problems) {
+        if (find(AllurePublisher.class.getClassLoader(), ALLURE).isEmpty()) {
+            return;
+        }
+        try {
+            new AllureRun(AllureRunFiles.directory()).write(summary);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            problems.add("Allure is not told of the build as a whole: " + Visible.text(e.toString()));
+        }
     }
 
     /** From its third version on, Allure attaches by itself what a test publishes through JUnit. */

@@ -1,36 +1,39 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.report.AllureMetrics;
 import io.github.llmperf.report.FlatJson;
 import io.github.llmperf.report.Report;
-import io.github.llmperf.report.Visible;
+import io.qameta.allure.util.PropertiesUtils;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
- * The files that tell Allure about the whole run: where it took place, which build it was, and how failures are sorted.
- * Each is written once; one that is already there, such as the project's own, is left alone.
+ * The files beside a test's result: its numbers for Allure 3, and once for all, which build it was and how failures are
+ * sorted. One of the latter that is already there, such as the project's own, is left alone.
  */
 final class AllureRunFiles {
 
-    /** Patterns must match a whole message, which has several lines. */
+    /** Patterns must match a whole message, which has several lines, in Java and in JavaScript. */
     private static final String CATEGORIES =
             """
             [
-              {"name": "SLA violated", "matchedStatuses": ["failed"], "messageRegex": "(?s).*SLA VIOLATED: .*"},
-              {"name": "Regression", "matchedStatuses": ["failed"], "messageRegex": "(?s).*REGRESSION: .*"},
+              {"name": "SLA violated", "matchedStatuses": ["failed"], "messageRegex": "*SLA VIOLATED: *"},
+              {"name": "Regression", "matchedStatuses": ["failed"], "messageRegex": "*REGRESSION: *"},
               {"name": "Inconclusive", "matchedStatuses": ["failed", "skipped"],
-               "messageRegex": "(?s).*(UNDECIDED|NO BASELINE): .*"},
+               "messageRegex": "*(UNDECIDED|NO BASELINE): *"},
               {"name": "Load generator saturated", "matchedStatuses": ["failed", "skipped"],
-               "messageRegex": "(?s).*INVALID: .*saturated.*"},
-              {"name": "Run not valid", "matchedStatuses": ["failed", "skipped"], "messageRegex": "(?s).*INVALID: .*"},
-              {"name": "Target not measurable", "matchedStatuses": ["failed", "broken"], "messageRegex": "(?s).*ERROR: .*"}
+               "messageRegex": "*INVALID: .*saturated*"},
+              {"name": "Run not valid", "matchedStatuses": ["failed", "skipped"], "messageRegex": "*INVALID: *"},
+              {"name": "Target not measurable", "matchedStatuses": ["failed", "broken"], "messageRegex": "*ERROR: *"}
             ]
-            """;
+            """
+                    .replace("\"*", "\"[\\\\s\\\\S]*")
+                    .replace("*\"", "[\\\\s\\\\S]*\"");
 
     private final Path directory;
     private final Map<String, String> variables;
@@ -40,8 +43,19 @@ final class AllureRunFiles {
         this.variables = Map.copyOf(variables);
     }
 
+    /** Reads where Allure writes its results, and which build this is. */
+    static AllureRunFiles ofEnvironment() {
+        return new AllureRunFiles(directory(), System.getenv());
+    }
+
+    /** Returns where Allure writes its results. */
+    static Path directory() {
+        return Path.of(
+                PropertiesUtils.loadAllureProperties().getProperty("allure.results.directory", "allure-results"));
+    }
+
     void write(Report report) throws IOException {
-        writeOnce("environment.properties", environment(report));
+        WholeFile.write(directory.resolve(UUID.randomUUID() + "-llmperf-perf.json"), AllureMetrics.json(report));
         writeOnce("categories.json", CATEGORIES);
         Optional<Map<String, String>> executor = executor();
         if (executor.isPresent()) {
@@ -54,43 +68,6 @@ final class AllureRunFiles {
         if (!Files.exists(file)) {
             WholeFile.write(file, text);
         }
-    }
-
-    private static String environment(Report report) {
-        Environment environment = report.environment();
-        Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("environment", environment.name());
-        facts.put("target", environment.target());
-        facts.put("model", environment.model());
-        environment.labels().forEach((name, value) -> facts.put("label." + name, value));
-        facts.put("server", environment.server());
-        facts.put("commit", report.commit() == null ? "" : report.commit());
-        facts.put("java", environment.java());
-        facts.put("os", environment.os());
-        facts.put("cpus", Integer.toString(environment.cpus()));
-        StringBuilder text = new StringBuilder();
-        facts.forEach((name, value) -> {
-            if (!value.isEmpty()) {
-                String masked = report.plan().target().maskSecrets(value);
-                text.append(escape(name).replace(" ", "\\ ").replace("=", "\\=").replace(":", "\\:"))
-                        .append('=')
-                        .append(escape(masked))
-                        .append('\n');
-            }
-        });
-        return text.toString();
-    }
-
-    private static String escape(String text) {
-        StringBuilder escaped = new StringBuilder();
-        Visible.text(text).replace("\\", "\\\\").chars().forEach(c -> {
-            if (c < 0x7F) {
-                escaped.append((char) c);
-            } else {
-                escaped.append("\\u%04x".formatted(c));
-            }
-        });
-        return escaped.toString();
     }
 
     private Optional<Map<String, String>> executor() {

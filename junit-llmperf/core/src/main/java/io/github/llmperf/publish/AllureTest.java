@@ -1,49 +1,50 @@
 package io.github.llmperf.publish;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.report.CalibrationRenderer;
 import io.github.llmperf.report.DescriptionHtml;
-import io.github.llmperf.report.HtmlRenderer;
-import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.Report;
-import io.github.llmperf.report.SvgChart;
+import io.github.llmperf.report.RunSteps;
+import io.github.llmperf.report.TargetName;
 import io.github.llmperf.report.Visible;
+import io.github.llmperf.verdict.Verdict;
 import io.qameta.allure.Allure;
 import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.model.Label;
 import io.qameta.allure.model.Parameter;
+import io.qameta.allure.model.StepResult;
 import io.qameta.allure.model.TestResult;
-import io.qameta.allure.util.PropertiesUtils;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Adds a report to the test that Allure sees on this thread: description, attachments, labels and parameters. Those of a
- * later stage are added to what the stages before it left. Outside of such a test it does nothing.
+ * Adds a report to the test that Allure sees on this thread: description, steps, attachments, labels and parameters. Those
+ * of a later stage are added to what the stages before it left. Outside of such a test it does nothing. Comes after
+ * {@link FilesPublisher}.
  */
 final class AllureTest implements Publisher {
 
+    /** Runs of this environment say nothing of it: most builds know no other. */
+    private static final String DEFAULT_ENVIRONMENT = "default";
+
     private final AllureLifecycle lifecycle;
     private final AllureRunFiles runFiles;
-    private final boolean othersAttachFiles;
+    private final AllureAttachments attachments;
+    private final Clock clock;
 
-    AllureTest(AllureLifecycle lifecycle, AllureRunFiles runFiles, boolean othersAttachFiles) {
+    AllureTest(AllureLifecycle lifecycle, AllureRunFiles runFiles, boolean othersAttachFiles, Clock clock) {
         this.lifecycle = lifecycle;
         this.runFiles = runFiles;
-        this.othersAttachFiles = othersAttachFiles;
+        this.attachments = new AllureAttachments(lifecycle, othersAttachFiles);
+        this.clock = clock;
     }
 
     static Publisher ofCurrentThread(boolean othersAttachFiles) {
-        String directory =
-                PropertiesUtils.loadAllureProperties().getProperty("allure.results.directory", "allure-results");
         return new AllureTest(
-                Allure.getLifecycle(), new AllureRunFiles(Path.of(directory), System.getenv()), othersAttachFiles);
+                Allure.getLifecycle(), AllureRunFiles.ofEnvironment(), othersAttachFiles, Clock.systemUTC());
     }
 
     @Override
@@ -51,48 +52,65 @@ final class AllureTest implements Publisher {
         if (lifecycle.getCurrentTestCase().isEmpty()) {
             return;
         }
-        String stage = stage(report.plan().scenario());
         String description = new DescriptionHtml().render(report);
-        lifecycle.updateTestCase(test -> describe(test, report, description));
-        if (!othersAttachFiles) {
-            attach(stage + "1 report.html", "text/html", ".html", new HtmlRenderer().render(report));
-            attach(stage + "2 result.json", "application/json", ".json", new JsonRenderer().render(report));
-        }
-        attach(stage + "3 latency.svg", "image/svg+xml", ".svg", new SvgChart().render(report));
-        if (report.series().calibration().isPresent() && !othersAttachFiles) {
-            attach(stage + "4 calibration.md", "text/markdown", ".md", new CalibrationRenderer().render(report));
-        }
+        List<StepResult> steps = AllureSteps.of(RunSteps.of(report, clock.instant()));
+        lifecycle.updateTestCase(test -> {
+            describe(test, report, description);
+            label(test, report);
+            parameters(test, report);
+            test.getSteps().addAll(steps);
+        });
+        attachments.attach(report, stage(report.plan().scenario()));
         runFiles.write(report);
     }
 
-    private void attach(String name, String type, String extension, String text) {
-        lifecycle.addAttachment(name, type, extension, text.getBytes(UTF_8));
+    private static void describe(TestResult test, Report report, String description) {
+        boolean goesOn = report.plan().scenario().stage().orElse(1) > 1 && test.getDescriptionHtml() != null;
+        test.setDescriptionHtml(goesOn ? test.getDescriptionHtml() + description : description);
     }
 
-    private static void describe(TestResult test, Report report, String description) {
-        LoadPlan plan = report.plan();
-        Scenario scenario = plan.scenario();
-        boolean goesOn = scenario.stage().orElse(1) > 1 && test.getDescriptionHtml() != null;
-        test.setDescriptionHtml(goesOn ? test.getDescriptionHtml() + description : description);
+    private static void label(TestResult test, Report report) {
         String model = report.environment().model();
         List<Label> labels = new ArrayList<>(test.getLabels());
         label(labels, "epic", model.isEmpty() ? "load tests" : model);
-        label(labels, "feature", report.environment().target());
-        label(labels, "story", scenario.withoutStage().displayName());
+        label(labels, "feature", TargetName.lasting(report.environment().target()));
+        label(labels, "story", report.plan().scenario().withoutStage().displayName());
+        Verdict verdict = worst(labels, report.judgement().verdict());
+        labels.removeIf(label -> AllureIdentity.VERDICT.equals(label.getName()));
+        label(labels, AllureIdentity.VERDICT, verdict.name());
         test.setLabels(labels);
-        List<Parameter> parameters = new ArrayList<>(test.getParameters());
+    }
+
+    /** Of this load and the stages before it. */
+    private static Verdict worst(List<Label> labels, Verdict verdict) {
+        return labels.stream()
+                .filter(label -> AllureIdentity.VERDICT.equals(label.getName()))
+                .map(label -> Verdict.valueOf(label.getValue()))
+                .reduce(verdict, (one, other) -> one.compareTo(other) > 0 ? one : other);
+    }
+
+    private static void parameters(TestResult test, Report report) {
+        LoadPlan plan = report.plan();
+        Scenario scenario = plan.scenario();
         Scenario common = scenario.withoutStage();
+        List<Parameter> parameters = new ArrayList<>(test.getParameters());
+        parameters.removeIf(AllureTest::isVolatile);
         scenario.cell().forEach((name, value) -> {
+            boolean isCommon = common.cell().containsKey(name);
             if (!name.equals(Scenario.STAGE)) {
-                String shown = common.cell().containsKey(name) ? name : stage(scenario) + name;
-                parameter(parameters, shown, String.valueOf(value), false);
+                // A stage that was not run must not make the test another one.
+                parameter(parameters, isCommon ? name : stage(scenario) + name, String.valueOf(value), !isCommon);
             }
         });
+        String environment = report.environment().name();
+        if (!environment.equals(DEFAULT_ENVIRONMENT)) {
+            parameter(parameters, "environment", environment, false);
+        }
         for (Map.Entry<String, String> label : report.environment().labels().entrySet()) {
             parameter(parameters, label.getKey(), label.getValue(), false);
         }
-        parameter(parameters, "seed", Long.toString(plan.seed()), true);
-        parameter(parameters, "runId", plan.runId(), true);
+        parameters.add(hidden("seed", Long.toString(plan.seed())));
+        parameters.add(hidden(AllureIdentity.RUN_ID, plan.runId()));
         test.setParameters(parameters);
     }
 
@@ -108,16 +126,30 @@ final class AllureTest implements Publisher {
         }
     }
 
-    /** Volatile ones are left out of the identity by which Allure finds a test's history. */
-    private static void parameter(List<Parameter> parameters, String name, String value, boolean isVolatile) {
+    /** Excluded ones are no part of the identity by which Allure finds a test's history. */
+    private static void parameter(List<Parameter> parameters, String name, String value, boolean isExcluded) {
         Parameter parameter = new Parameter().setName(Visible.text(name)).setValue(Visible.text(value));
-        boolean known = parameters.stream()
+        boolean isKnown = parameters.stream()
                 .anyMatch(other -> parameter.getName().equals(other.getName())
                         && parameter.getValue().equals(other.getValue()));
-        if (known) {
+        if (!isKnown) {
             // Stages have most of them in common.
-            return;
+            parameters.add(isExcluded ? parameter.setExcluded(true) : parameter);
         }
-        parameters.add(isVolatile ? parameter.setExcluded(true).setMode(Parameter.Mode.HIDDEN) : parameter);
+    }
+
+    private static Parameter hidden(String name, String value) {
+        return new Parameter()
+                .setName(name)
+                .setValue(Visible.text(value))
+                .setExcluded(true)
+                .setMode(Parameter.Mode.HIDDEN);
+    }
+
+    /** The hidden ones come last, whatever the number of stages. */
+    private static boolean isVolatile(Parameter parameter) {
+        return Boolean.TRUE.equals(parameter.getExcluded())
+                && parameter.getMode() == Parameter.Mode.HIDDEN
+                && List.of("seed", AllureIdentity.RUN_ID).contains(parameter.getName());
     }
 }

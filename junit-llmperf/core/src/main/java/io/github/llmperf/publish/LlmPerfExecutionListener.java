@@ -79,7 +79,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         SummaryFile file = new SummaryFile(output, clock);
         List<String> problems = new ArrayList<>();
         try {
-            SummaryFile.Summary summary = file.rebuild();
+            SummaryFile.Summary summary = file.rebuild(all -> AllurePublisher.publishRun(all, problems));
             summary.damaged().forEach(sentence -> problems.add("not readable: " + Visible.text(sentence)));
             stepSummary.write(output, summary);
         } catch (IOException | RuntimeException e) {

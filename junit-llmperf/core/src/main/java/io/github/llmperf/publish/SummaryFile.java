@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -91,6 +92,11 @@ public final class SummaryFile {
      * @throws IOException if the output cannot be read or written, or another process keeps it for 20 s
      */
     public Summary rebuild() throws IOException {
+        return rebuild(summary -> {});
+    }
+
+    /** Writes something more meanwhile, so that what the last process wrote is what it stays with. */
+    Summary rebuild(Consumer<Summary> further) throws IOException {
         return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
             Summary summary = read();
             Map<String, Path> matrices = MatrixFiles.write(
@@ -101,6 +107,7 @@ public final class SummaryFile {
             IndexHtml.Pages pages =
                     new IndexHtml.Pages(List.copyOf(matrices.values()), studies(summary.rows()), history());
             WholeFile.write(index(), IndexHtml.render(summary.rows(), summary.damaged(), pages, output));
+            further.accept(summary);
             return summary;
         });
     }

@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.verdict.CapacityOutcome;
 import java.util.List;
@@ -21,12 +22,14 @@ public record CapacityRuns(CapacityOutcome outcome, List<Row> rows) {
      * @param amount users or requests per second
      * @param measurement what its runs amount to together
      * @param directories where the report of each run lies, from the search's own
+     * @param runs what was sent, a run for each directory
      */
-    public record Row(double amount, Measurement measurement, List<String> directories) {
+    public record Row(double amount, Measurement measurement, List<String> directories, List<LoadRun> runs) {
 
-        /** Copies the list. */
+        /** Copies the lists. */
         public Row {
             directories = List.copyOf(directories);
+            runs = List.copyOf(runs);
         }
     }
 

@@ -1,6 +1,9 @@
 package io.github.llmperf.report;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.github.llmperf.plan.Scenario;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
@@ -8,7 +11,7 @@ import org.apiguardian.api.API.Status;
 
 /**
  * Tells a report in a few lines of HTML for pages of others, such as Allure's: inline styles only, each coloured cell
- * with its own background and foreground, no script, one picture.
+ * with its own background and foreground, no script, and the picture as an image within the text.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class DescriptionHtml implements Renderer {
@@ -44,20 +47,32 @@ public final class DescriptionHtml implements Renderer {
                 .search()
                 .filter(search -> !search.rows().isEmpty())
                 .map(search -> new CapacityFigures(search, report.plan().limits()))
-                .ifPresent(
-                        figures -> html.add(new CapacityChart(figures, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT)
-                                .draw("llmperf-capacity")));
+                .map(figures -> new CapacityChart(figures, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT))
+                .ifPresent(chart -> picture(html, chart.draw("capacity"), chart.description()));
         QuantileChart chart = new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT);
         if (!chart.isEmpty()) {
-            String suffix =
-                    scenario.stage().isPresent() ? "-" + scenario.stage().getAsInt() : "";
-            html.add(chart.draw("llmperf-latency" + suffix));
+            picture(html, chart.draw("latency"), chart.description());
         }
         return html.close() + "\n";
     }
 
+    /** Drawn within the page, a picture would be lost: Allure 3 removes all SVG from descriptions. */
+    private static void picture(Markup html, Markup svg, String description) {
+        String code = Base64.getEncoder().encodeToString(svg.toString().getBytes(UTF_8));
+        html.empty(
+                "img",
+                "alt",
+                description,
+                "width",
+                "640",
+                "style",
+                "display:block;max-width:100%",
+                "src",
+                "data:image/svg+xml;base64," + code);
+    }
+
     /** What this stage has for itself, such as {@code users=20}. */
-    private static String load(Scenario scenario) {
+    static String load(Scenario scenario) {
         return scenario.cell().entrySet().stream()
                 .filter(part -> !part.getKey().equals(Scenario.STAGE))
                 .filter(part -> !scenario.withoutStage().cell().containsKey(part.getKey()))
@@ -66,21 +81,24 @@ public final class DescriptionHtml implements Renderer {
     }
 
     private static void table(Markup html, List<FindingRow> rows, String reference) {
+        boolean isCompared = rows.stream().anyMatch(row -> !row.baseline().isEmpty());
         html.open("div", "style", SURFACE + ";overflow-x:auto;margin:0 0 10px");
         html.open("table", "style", SURFACE + ";border-collapse:collapse;font-size:12px;white-space:nowrap");
         html.open("tr").element("th", "measure", "style", NAME);
-        for (String heading : List.of("required", "measured", reference, "Δ", "90 % interval")) {
-            html.element("th", heading, "style", CELL);
-        }
+        cells(html, "th", List.of("required", "measured"));
+        cells(html, "th", isCompared ? List.of(reference, "Δ", "90 % interval") : List.of());
         html.close();
         for (FindingRow row : rows) {
             html.open("tr").element("td", row.tone().sign() + " " + row.measure(), "style", paint(row.tone()) + BORDER);
-            for (String cell : List.of(row.required(), row.measured(), row.baseline(), row.change(), row.interval())) {
-                html.element("td", cell, "style", CELL);
-            }
+            cells(html, "td", List.of(row.required(), row.measured()));
+            cells(html, "td", isCompared ? List.of(row.baseline(), row.change(), row.interval()) : List.of());
             html.close();
         }
         html.close().close();
+    }
+
+    private static void cells(Markup html, String tag, List<String> texts) {
+        texts.forEach(text -> html.element(tag, text, "style", CELL));
     }
 
     private static String paint(Tone tone) {

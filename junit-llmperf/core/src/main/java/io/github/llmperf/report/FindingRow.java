@@ -52,7 +52,8 @@ record FindingRow(
         return worstFirst(judgement).stream().filter(f -> of(f).isEmpty()).toList();
     }
 
-    private static List<Finding> worstFirst(Judgement judgement) {
+    /** All findings, worst first. */
+    static List<Finding> worstFirst(Judgement judgement) {
         return judgement.findings().stream().sorted(WORST_FIRST).toList();
     }
 

@@ -254,6 +254,25 @@ public record Report(
     }
 
     /**
+     * Tells whether the verdict fails the test. A run that could not be judged is another matter: it is aborted, and with
+     * {@code llmperf.strict} fails.
+     *
+     * @return true for a broken limit, a regression, and what strictness or a required baseline make of an open verdict
+     */
+    public boolean isFailed() {
+        return switch (judgement.verdict()) {
+            case SLA_VIOLATED, REGRESSION -> true;
+            case UNDECIDED -> plan.strict() || isBaselineMissed();
+            case NO_BASELINE -> isBaselineMissed();
+            default -> false;
+        };
+    }
+
+    private boolean isBaselineMissed() {
+        return plan.baseline().required() && judgement.lacksBaseline();
+    }
+
+    /**
      * Tells whether later runs may be compared with this one.
      *
      * @return false where the run or its first trial could not be judged, or {@code abort} ended it before its time

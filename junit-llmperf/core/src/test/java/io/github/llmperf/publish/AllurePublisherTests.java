@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
 import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.FileSystemResultsWriter;
@@ -13,15 +14,16 @@ import io.qameta.allure.model.Label;
 import io.qameta.allure.model.TestResult;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,11 +34,14 @@ class AllurePublisherTests {
     @TempDir
     Path results;
 
+    @TempDir
+    Path output;
+
     @Test
     void describesTheTestWithTableAndPicture() throws IOException {
         JsonNode test = publish(Reports.regression(), Map.of(), false);
 
-        assertThat(test.get("descriptionHtml").textValue()).contains("✗ REGRESSION", "ttft.p50", "<svg ");
+        assertThat(test.get("descriptionHtml").textValue()).contains("✗ REGRESSION", "ttft.p50", "<img alt=\"");
     }
 
     @Test
@@ -44,9 +49,9 @@ class AllurePublisherTests {
         JsonNode test = publish(Reports.regression(), Map.of(), false);
 
         assertThat(test.get("attachments").findValuesAsText("name"))
-                .containsExactly("1 report.html", "2 result.json", "3 latency.svg");
+                .containsExactly("1 report.html", "2 latency.svg", "3 timeline.svg", "4 result.json");
         assertThat(test.get("attachments").findValuesAsText("type"))
-                .containsExactly("text/html", "application/json", "image/svg+xml");
+                .containsExactly("text/html", "image/svg+xml", "image/svg+xml", "application/json");
         assertThat(results.resolve(test.at("/attachments/0/source").textValue()))
                 .content()
                 .startsWith("<!DOCTYPE html>");
@@ -56,7 +61,7 @@ class AllurePublisherTests {
     void neverAttachesTwiceWhatJUnitPublished() throws IOException {
         JsonNode test = publish(Reports.regression(), Map.of(), true);
 
-        assertThat(test.get("attachments").findValuesAsText("name")).containsExactly("3 latency.svg");
+        assertThat(test.get("attachments").findValuesAsText("name")).containsExactly("2 latency.svg", "3 timeline.svg");
     }
 
     @Test
@@ -69,7 +74,8 @@ class AllurePublisherTests {
                 .containsExactly(
                         "epic=Search",
                         "feature=http://localhost:8000",
-                        "story=RagLatencyTest.staysResponsive[users=20]");
+                        "story=RagLatencyTest.staysResponsive[users=20]",
+                        "llmperf.verdict=REGRESSION");
     }
 
     @Test
@@ -82,6 +88,7 @@ class AllurePublisherTests {
                         + p.path("mode").asText("default"))
                 .containsExactly(
                         "users=20 false default",
+                        "environment=ci false default",
                         "gpu=A100 false default",
                         "tp=2 false default",
                         "seed=42 true hidden",
@@ -93,29 +100,35 @@ class AllurePublisherTests {
         JsonNode test = publish(List.of(stage(1, Reports.passed()), stage(2, Reports.violated())), Map.of(), false);
 
         assertThat(test.get("descriptionHtml").textValue())
-                .containsSubsequence("stage 1: users=10", "PASS", "stage 2: users=20", "SLA VIOLATED")
-                .containsOnlyOnce("id=\"llmperf-latency-1-title\"")
-                .containsOnlyOnce("id=\"llmperf-latency-2-title\"");
+                .containsSubsequence(
+                        "stage 1: users=10", "PASS", "<img ", "stage 2: users=20", "SLA VIOLATED", "<img ");
         assertThat(test.get("attachments").findValuesAsText("name"))
                 .containsExactly(
                         "stage 1 1 report.html",
-                        "stage 1 2 result.json",
-                        "stage 1 3 latency.svg",
+                        "stage 1 2 latency.svg",
+                        "stage 1 3 timeline.svg",
+                        "stage 1 4 result.json",
                         "stage 2 1 report.html",
-                        "stage 2 2 result.json",
-                        "stage 2 3 latency.svg");
-        assertThat(test.get("labels").findValuesAsText("value")).contains("RagLatencyTest.holds");
+                        "stage 2 2 latency.svg",
+                        "stage 2 3 timeline.svg",
+                        "stage 2 4 result.json");
+        assertThat(test.get("labels").findValuesAsText("value"))
+                .contains("RagLatencyTest.holds", "SLA_VIOLATED")
+                .doesNotContain("PASS");
+        assertThat(test.get("steps").findValuesAsText("name"))
+                .containsSubsequence("stage 1: users=10", "warm-up", "judging", "stage 2: users=20", "judging");
         assertThat(test.get("parameters"))
-                .extracting(
-                        p -> p.get("name").textValue() + "=" + p.get("value").textValue())
+                .extracting(p -> p.get("name").textValue() + "="
+                        + p.get("value").textValue() + " " + p.path("excluded").asText("false"))
                 .containsExactly(
-                        "stage 1 users=10",
-                        "prompt=rag",
-                        "gpu=A100",
-                        "tp=2",
-                        "seed=42",
-                        "runId=01HZX4",
-                        "stage 2 users=20");
+                        "stage 1 users=10 true",
+                        "prompt=rag false",
+                        "environment=ci false",
+                        "gpu=A100 false",
+                        "tp=2 false",
+                        "stage 2 users=20 true",
+                        "seed=42 true",
+                        "runId=01HZX4 true");
     }
 
     private static Reports stage(int number, Reports reports) {
@@ -127,19 +140,71 @@ class AllurePublisherTests {
     }
 
     @Test
+    void showsThePhasesAsStepsWithTheirTrueTimes() throws IOException {
+        JsonNode steps = publish(Reports.violated(), Map.of(), false).get("steps");
+
+        long start = Instant.parse("2026-03-02T10:15:30Z").toEpochMilli();
+        assertThat(steps)
+                .extracting(step -> (step.get("start").longValue() - start)
+                        + "–" + (step.get("stop").longValue() - start) + " "
+                        + step.get("name").textValue() + " "
+                        + step.get("status").textValue() + " "
+                        + step.get("parameters").findValuesAsText("value"))
+                .containsExactly(
+                        "0–4000 warm-up passed [0, 0]",
+                        "4000–66000 measurement passed [2, 1]",
+                        "66000–70000 drain passed []",
+                        "70000–71000 judging failed [SLA VIOLATED, ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)]");
+        assertThat(steps.get(3).get("steps").findValuesAsText("status")).containsExactly("failed", "passed");
+    }
+
+    @Test
+    void givesAllure3TheNumbersUnderKeysThatLast() throws IOException {
+        publish(Reports.regression(), Map.of(), false);
+
+        JsonNode metrics = new ObjectMapper().readTree(Files.readString(named("-perf.json")));
+        assertThat(metrics)
+                .extracting(metric ->
+                        metric.get("key").textValue() + " " + metric.get("unit").textValue() + " "
+                                + metric.get("better").textValue())
+                .startsWith(
+                        "RagLatencyTest.staysResponsive[users=20] ttft.p50 ms lower",
+                        "RagLatencyTest.staysResponsive[users=20] ttft.p90 ms lower",
+                        "RagLatencyTest.staysResponsive[users=20] tpot.mean ms lower",
+                        "RagLatencyTest.staysResponsive[users=20] errorRate % lower")
+                .contains("RagLatencyTest.staysResponsive[users=20] outputTokenRate tokens/s higher")
+                .doesNotHaveDuplicates();
+        assertThat(metrics.get(3))
+                .hasToString("{\"id\":\"01HZX4 errorRate\","
+                        + "\"key\":\"RagLatencyTest.staysResponsive[users=20] errorRate\",\"title\":\"errorRate\","
+                        + "\"group\":\"RagLatencyTest.staysResponsive[users=20]\","
+                        + "\"groupTitle\":\"RagLatencyTest.staysResponsive[users=20]\",\"value\":0.75,\"unit\":\"%\","
+                        + "\"better\":\"lower\",\"start\":1772446530000,\"stop\":1772446600000}");
+    }
+
+    @Test
+    void leavesOutNumbersThatAreNotThere() throws IOException {
+        publish(Reports.error(), Map.of(), false);
+
+        JsonNode metrics = new ObjectMapper().readTree(Files.readString(named("-perf.json")));
+        assertThat(metrics)
+                .extracting(metric -> metric.get("title").textValue())
+                .containsExactly("errorRate");
+    }
+
+    private Path named(String ending) throws IOException {
+        try (Stream<Path> files = Files.list(results)) {
+            return files.filter(file -> file.toString().endsWith(ending))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @Test
     void writesTheFilesOfTheRunOnce() throws IOException {
         Files.writeString(results.resolve("categories.json"), "the project's own");
         publish(Reports.regression(), Map.of(), false);
-        publish(Reports.regression(), Map.of(), false);
 
-        Properties environment = new Properties();
-        environment.load(new StringReader(Files.readString(results.resolve("environment.properties"))));
-        assertThat(environment)
-                .containsEntry("environment", "ci")
-                .containsEntry("target", "http://localhost:8000")
-                .containsEntry("model", "qwen2.5-7b")
-                .containsEntry("label.gpu", "A100")
-                .containsEntry("cpus", "8");
         assertThat(results.resolve("categories.json")).hasContent("the project's own");
         assertThat(results.resolve("executor.json")).doesNotExist();
     }
@@ -196,7 +261,7 @@ class AllurePublisherTests {
     void doesNothingOutsideATest() throws IOException {
         AllureLifecycle idle = new AllureLifecycle(new FileSystemResultsWriter(results));
 
-        new AllureTest(idle, new AllureRunFiles(results, Map.of()), false)
+        new AllureTest(idle, new AllureRunFiles(results, Map.of()), false, Clock.systemUTC())
                 .publish(Reports.passed().build());
 
         assertThat(results).isEmptyDirectory();
@@ -236,8 +301,11 @@ class AllurePublisherTests {
                 .setUuid(id)
                 .setLabels(new ArrayList<>(List.of(new Label().setName("epic").setValue("Search")))));
         lifecycle.startTestCase(id);
+        Clock clock = Clock.fixed(Instant.parse("2026-03-02T10:16:41Z"), ZoneOffset.UTC);
         for (Reports reports : all) {
-            new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach).publish(reports.build());
+            Report report = reports.into(output).build();
+            new FilesPublisher().publish(report);
+            new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach, clock).publish(report);
         }
         lifecycle.stopTestCase(id);
         lifecycle.writeTestCase(id);

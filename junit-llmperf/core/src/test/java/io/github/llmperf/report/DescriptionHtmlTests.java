@@ -3,6 +3,9 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.verdict.Verdict;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +23,17 @@ class DescriptionHtmlTests {
                         + "overflow-wrap:anywhere\"><b>✗ SLA VIOLATED</b> – ttft.p90 is 1671 ms, limit ≤ 1500 ms"
                         + " (n 400)</p>");
         assertThat(html.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
-                .contains("measure required measured baseline Δ 90 % interval ✗ ttft.p90 ≤ 1500 ms 1671 ms"
-                        + " ✓ tpot.mean ≤ 100 ms 31.42 ms Latency by percentile");
+                .endsWith(" measure required measured ✗ ttft.p90 ≤ 1500 ms 1671 ms ✓ tpot.mean ≤ 100 ms 31.42 ms ");
+    }
+
+    @Test
+    void showsWhatWasComparedWhereSomethingWas() {
+        assertThat(new DescriptionHtml()
+                        .render(Reports.undecided().build())
+                        .replaceAll("<[^>]*>", " ")
+                        .replaceAll("\\s+", " "))
+                .endsWith(" measure required measured baseline Δ 90 % interval ? ttft.p90 ≤ +15.0 % 1671 ms 1516 ms"
+                        + " +10.2 % −1.0 … +22.0 % ✓ ttft.p90 ≤ 3000 ms 1671 ms ");
     }
 
     @Test
@@ -36,9 +48,25 @@ class DescriptionHtmlTests {
 
     @Test
     void needsNothingFromThePageAroundIt() {
-        assertThat(new DescriptionHtml().render(Reports.regression().build()))
-                .contains("viewBox=\"0 0 640 340\" width=\"100%\"")
-                .doesNotContain("<script", "<style", "var(--", "<img", " class=");
+        String html = new DescriptionHtml().render(Reports.regression().build());
+
+        assertThat(html).doesNotContain("<script", "<style", "var(--", "<svg", " class=", "href", "http:");
+    }
+
+    @Test
+    void holdsThePictureItselfAndSaysWhatItShows() {
+        String html = new DescriptionHtml().render(Reports.regression().build());
+
+        Matcher image = Pattern.compile("<img alt=\"([^\"]*)\" width=\"640\" style=\"display:block;max-width:100%\""
+                        + " src=\"data:image/svg\\+xml;base64,([^\"]*)\"/>")
+                .matcher(html);
+        assertThat(image.find()).isTrue();
+        assertThat(image.group(1)).contains("ttft", "p50");
+        assertThat(new String(Base64.getDecoder().decode(image.group(2)), StandardCharsets.UTF_8))
+                .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 340\"")
+                .contains("Latency by percentile")
+                .doesNotContain("var(--", "<style", "<script");
+        assertThat(image.find()).as("a second picture").isFalse();
     }
 
     @Test
@@ -66,6 +94,6 @@ class DescriptionHtmlTests {
 
     @Test
     void leavesOutThePictureWhereNothingSucceeded() {
-        assertThat(new DescriptionHtml().render(Reports.error().build())).doesNotContain("<svg", "<table");
+        assertThat(new DescriptionHtml().render(Reports.error().build())).doesNotContain("<img", "<table");
     }
 }

@@ -174,7 +174,7 @@ public final class Reports {
         return this;
     }
 
-    Reports commit(String sha) {
+    public Reports commit(String sha) {
         commit = sha;
         return this;
     }

@@ -1,0 +1,46 @@
+// The pages that are opened, and what a reader must find in the first screen. One line makes one more.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { material, samples } from "./places.mjs";
+
+const lesson = (path) => join(samples, "llmperf", `io.github.llmperf.samples.${path}`);
+const verdict = (name) => join(material, "verdicts/com.acme.RagLatencyTest", name, "users=20/report.html");
+
+const WORDS = { SLA_VIOLATED: "SLA VIOLATED", NO_BASELINE: "NO BASELINE" };
+
+/** The verdict's words, from the result beside a report. */
+function verdictBeside(report) {
+  const said = JSON.parse(readFileSync(join(dirname(report), "result.json"), "utf8")).verdict;
+  return WORDS[said] ?? said;
+}
+
+function report(name, file, more = {}) {
+  return { name, file, sees: () => verdictBeside(file), chart: true, ...more };
+}
+
+export const pages = [
+  report("report", lesson("Lesson03BaselineTest/isAsFastAsBefore/single/report.html")),
+  report("regression", verdict("regression")),
+  report("violated", verdict("violated")),
+  report("undecided", verdict("undecided")),
+  report("no-baseline", verdict("withoutBaseline")),
+  report("invalid", verdict("invalid")),
+  report("error", verdict("error"), { chart: false }),
+  report("capacity", lesson("Lesson12CapacityTest/carriesFourUsers/single/report.html")),
+  { name: "matrix", file: lesson("Lesson02MatrixTest/holdsTheMatrix/matrix.html"), sees: () => "Lesson02MatrixTest.holdsTheMatrix", chart: true },
+  { name: "study", file: lesson("Lesson14PublishedTableTest/study.html"), sees: () => "Lesson14PublishedTableTest", chart: true },
+  { name: "index", file: join(samples, "llmperf/index.html"), sees: () => "PASS", chart: false, isNew: true },
+  { name: "history", file: join(samples, "llmperf/history.html"), sees: () => "Lesson03BaselineTest", chart: true, isNew: true },
+];
+
+/** Pages made of content that wants to be a script. */
+export const hostile = reportsBelow(join(material, "hostile"));
+
+function reportsBelow(directory) {
+  if (!existsSync(directory)) {
+    return [];
+  }
+  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".html"))
+    .map((file) => join(directory, file));
+}

@@ -1,0 +1,50 @@
+package io.github.llmperf.publish;
+
+import io.github.llmperf.report.AllureGlobals;
+import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.report.MarkdownSummary;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * What Allure shows of the whole build: its environment, and for Allure 3 the summary. Written anew each time the summary
+ * is: a build may have several processes.
+ */
+final class AllureRun {
+
+    private static final String GLOBALS = "-llmperf-globals.json";
+
+    private final Path directory;
+
+    AllureRun(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Does nothing where Allure has written no results. */
+    void write(SummaryFile.Summary summary) throws IOException {
+        if (!Files.isDirectory(directory) || summary.rows().isEmpty()) {
+            return;
+        }
+        AllureEnvironment.write(
+                directory, summary.rows().stream().map(JsonSummary::file).toList());
+        String id = earlier().orElseGet(() -> UUID.randomUUID().toString());
+        String source = id + "-llmperf-attachment.md";
+        WholeFile.write(directory.resolve(source), MarkdownSummary.render(summary.rows(), summary.damaged()));
+        WholeFile.write(directory.resolve(id + GLOBALS), AllureGlobals.json("load tests", source, summary.damaged()));
+    }
+
+    /** One summary in each directory, whatever the number of processes. */
+    private Optional<String> earlier() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + GLOBALS)) {
+            for (Path file : files) {
+                String name = String.valueOf(file.getFileName());
+                return Optional.of(name.substring(0, name.length() - GLOBALS.length()));
+            }
+        }
+        return Optional.empty();
+    }
+}
