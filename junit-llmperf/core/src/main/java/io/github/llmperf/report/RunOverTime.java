@@ -3,17 +3,21 @@ package io.github.llmperf.report;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.plan.LoadPlan;
+import java.lang.ref.SoftReference;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
-/** A run over its time, which takes a pass over all its requests: made when a report first tells it, and not again. */
+/**
+ * A run over its time, which takes a pass over all its requests: made when a report first tells it, and kept for the others.
+ * Results of tests are kept for long, so that it gives way where memory is short.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RunOverTime {
 
     private final LoadPlan plan;
     private final LoadRun run;
-    private @Nullable Timeline timeline;
+    private @Nullable SoftReference<Timeline> kept;
 
     /**
      * Knows what to look at.
@@ -29,13 +33,13 @@ public final class RunOverTime {
     /**
      * Returns the run over its time.
      *
-     * @return the same each time
+     * @return all that charts show of it
      */
     public synchronized Timeline timeline() {
-        Timeline known = timeline;
+        Timeline known = kept == null ? null : kept.get();
         if (known == null) {
             known = Timeline.of(plan, run);
-            timeline = known;
+            kept = new SoftReference<>(known);
         }
         return known;
     }

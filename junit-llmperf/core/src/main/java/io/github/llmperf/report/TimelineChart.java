@@ -2,7 +2,6 @@ package io.github.llmperf.report;
 
 import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.measure.Timeline.Slice;
-import io.github.llmperf.measure.ValuesOverTime;
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.measure.server.ServerView.Span;
 import io.github.llmperf.metric.Quantity;
@@ -28,6 +27,7 @@ final class TimelineChart {
     private final Palette palette;
     private final double width;
     private final TimeAxis axis;
+    private final List<ValuePlot> plots = new ArrayList<>();
     private final List<Panel> panels;
 
     TimelineChart(Report report, Palette palette, double width) {
@@ -36,6 +36,11 @@ final class TimelineChart {
         this.palette = palette;
         this.width = width;
         axis = new TimeAxis(timeline.from(), timeline.to(), windows(report), LEFT, width - RIGHT);
+        plots.add(new ValuePlot(timeline.requests(), palette, axis, TITLE, TOP, PLOT));
+        if (timeline.gaps().n() > 0) {
+            double top = TOP + PLOT + GAP;
+            plots.add(new ValuePlot(timeline.gaps(), palette, axis, top - NAMES_ABOVE, top, GAPS_PLOT));
+        }
         panels = new TimelinePanels(timeline, report.server(), palette, width - LEFT).all();
     }
 
@@ -52,10 +57,7 @@ final class TimelineChart {
     String description() {
         List<String> parts = new ArrayList<>();
         parts.add(Figures.seconds((timeline.to() - timeline.from()) / 1e9) + " from the first request to the last");
-        parts.add(timeline.requests().n() == 0 ? "no request succeeded" : ValuePlot.words(timeline.requests()));
-        if (timeline.gaps().n() > 0) {
-            parts.add(ValuePlot.words(timeline.gaps()));
-        }
+        plots.forEach(plot -> parts.add(plot.words()));
         parts.add("requests in flight: most in a slice "
                 + Quantity.number(timeline.slices().stream()
                         .mapToDouble(Slice::inFlight)
@@ -78,11 +80,16 @@ final class TimelineChart {
                 + Quantity.number(series.max()) + " " + series.meaning().unit();
     }
 
+    /** Where the first panel begins, from above. */
+    private double panelsFrom() {
+        ValuePlot last = plots.get(plots.size() - 1);
+        return last.top() + last.height() + GAP;
+    }
+
     private double height() {
-        double gaps = timeline.gaps().n() == 0 ? 0 : GAP + GAPS_PLOT;
         double below =
-                panels.stream().mapToDouble(panel -> GAP + panel.height()).sum();
-        return TOP + PLOT + gaps + below + BOTTOM;
+                panels.stream().mapToDouble(panel -> panel.height() + GAP).sum();
+        return panelsFrom() + below - GAP + BOTTOM;
     }
 
     /** Draws the chart; the id tells several charts of one document apart. */
@@ -97,12 +104,11 @@ final class TimelineChart {
                 "style",
                 "fill:" + palette.surface());
         phases(svg);
-        plot(svg, timeline.requests(), TITLE, TOP, PLOT);
-        double y = TOP + PLOT + GAP;
-        if (timeline.gaps().n() > 0) {
-            plot(svg, timeline.gaps(), y - NAMES_ABOVE, y, GAPS_PLOT);
-            y += GAPS_PLOT + GAP;
+        for (ValuePlot plot : plots) {
+            plot.draw(svg);
+            edges(svg, plot.top(), plot.height());
         }
+        double y = panelsFrom();
         for (Panel panel : panels) {
             panel.draw(svg, palette, axis, y);
             edges(svg, y, panel.height());
@@ -110,11 +116,6 @@ final class TimelineChart {
         }
         times(svg);
         return svg.close();
-    }
-
-    private void plot(Markup svg, ValuesOverTime values, double titleAt, double top, double height) {
-        new ValuePlot(values, palette, axis, titleAt, top, height).draw(svg);
-        edges(svg, top, height);
     }
 
     /** What is not measured lies behind a shade; a phase too short for its name goes without. */

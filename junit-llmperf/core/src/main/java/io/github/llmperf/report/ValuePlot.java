@@ -33,15 +33,31 @@ final class ValuePlot {
     }
 
     /** What it shows, in words. */
-    static String words(ValuesOverTime values) {
+    String words() {
+        if (values.n() == 0) {
+            return "no request succeeded";
+        }
         String what = values.metric() == Metric.ITL ? "gap" : "request";
         String words = values.metric().jsonName() + " of " + Figures.count(values.n(), what) + ", from "
                 + Figures.latency(values.all().min()) + " to "
                 + Figures.latency(values.all().max());
         return values.isDense()
-                ? words + ", as a heat map; half of them within "
-                        + Figures.latency(values.all().percentile(50))
+                ? words + ", half of them within "
+                        + Figures.latency(values.all().percentile(50)) + ", as a heat map with "
+                        + cells(scale(values)).most() + " in the fullest cell"
                 : words;
+    }
+
+    double top() {
+        return top;
+    }
+
+    double height() {
+        return height;
+    }
+
+    private HeatMap cells(LogScale scale) {
+        return HeatMap.of(values, scale, isWide() ? ValuesOverTime.COLUMNS : NARROW_COLUMNS);
     }
 
     void draw(Markup svg) {
@@ -54,7 +70,7 @@ final class ValuePlot {
         grid(svg, scale);
         PercentileLines lines = new PercentileLines(values, palette, axis, y -> top + height - height * y);
         if (values.isDense()) {
-            HeatMap cells = HeatMap.of(values, scale, isWide() ? ValuesOverTime.COLUMNS : NARROW_COLUMNS);
+            HeatMap cells = cells(scale);
             cells(svg, cells);
             new HeatKey(cells, palette, colour()).draw(svg, axis.right(), titleAt, isWide());
         } else {

@@ -74,7 +74,9 @@ class TimelineChartTests {
         assertThat(texts(svg))
                 .contains("ttft of requests; lines: p50, p90 of a sixtieth of the run", "1", "21 in a cell");
         assertThat(svg)
-                .contains("ttft of 5000 requests, from 200 ms to 800 ms, as a heat map; half of them within 200.1 ms");
+                .contains(
+                        "ttft of 5000 requests, from 200 ms to 800 ms, half of them within 200.1 ms, as a heat map with 21 in"
+                                + " the fullest cell");
     }
 
     @Test
