@@ -39,9 +39,14 @@ public final class ScriptedLlm implements TargetSource {
         UNKNOWN_MODEL,
         /** The key is refused, and repeated in the message. */
         UNAUTHORIZED,
+        /** Every request is answered by 500 and by what the systems that run builds take for commands. */
+        HOSTILE,
         /** Nothing listens. */
         UNREACHABLE
     }
+
+    private static final String HOSTILE_WORDS = "no\n::error file=a.java::planted\n##[warning]planted\r\n"
+            + "::stop-commands::planted\n##vso[task.complete]planted";
 
     @Retention(RetentionPolicy.RUNTIME)
     @LlmTarget(from = ScriptedLlm.class, model = "scripted")
@@ -98,6 +103,7 @@ public final class ScriptedLlm implements TargetSource {
                         "application/json",
                         "{\"error\":{\"message\":\"The model `scripted` does not exist.\",\"type\":\"NotFoundError\","
                                 + "\"param\":\"model\",\"code\":404}}");
+            case HOSTILE -> send(exchange, 500, "text/plain", HOSTILE_WORDS);
             case UNAUTHORIZED ->
                 send(
                         exchange,

@@ -212,7 +212,9 @@ public final class IndexHtml {
         cells.element("span", tone.sign() + " " + row.verdict().words(), "class", "tag " + tone.cssClass())
                 .close();
         cells.open("td", "class", ofSeveral ? "left name cell" : "left name")
-                .element("a", ofSeveral ? row.cell().replace(",", ", ") : row.test(), "href", link(report(row)))
+                .open("a", "href", link(report(row)))
+                .add(breakable(ofSeveral ? row.cell().replace(",", ", ") : row.test()))
+                .close()
                 .close();
         cells.open("td", "class", "why").add(why(row)).close();
         number(cells, "ttft p90", row.ttftP90());
@@ -220,6 +222,14 @@ public final class IndexHtml {
         number(cells, "output", row.tokenRate());
         number(cells, "errors", row.errorRate());
         return cells.close();
+    }
+
+    /** A long name breaks before its method rather than in the middle of a word. */
+    private static Markup breakable(String name) {
+        int dot = name.indexOf('.');
+        return dot < 0
+                ? new Markup().text(name)
+                : new Markup().text(name.substring(0, dot + 1)).empty("wbr").text(name.substring(dot + 1));
     }
 
     /** In numbers where there are any; what cannot be judged has its reason only. */

@@ -21,8 +21,8 @@ class ConsoleTests {
 
     @Test
     void printsNothingThatARunnerWouldObey() {
-        assertThat(printed(() -> Console.STANDARD.print(List.of(
-                        "::error::planted", "[llmperf] says ##[stop-commands]x", "a\n::warning::b"))))
+        assertThat(printed(() -> Console.STANDARD.print(
+                        List.of("::error::planted", "[llmperf] says ##[stop-commands]x", "a\n::warning::b"))))
                 .isEqualTo(": :error::planted\n[llmperf] says # #[stop-commands]x\na\\n::warning::b\n");
     }
 

@@ -34,16 +34,17 @@ class IndexHtmlTests {
                         "<p>Of 3 load tests 2 failed (1 SLA VIOLATED, 1 REGRESSION) and 1 passed.</p>",
                         "Worst: <a href=\"com.acme.RagTest/c/single/report.html\">RagTest.c</a>: ttft.p90 is 1671 ms",
                         "All load tests, worst first",
-                        ">RagTest.c</a>",
-                        ">RagTest.b</a>",
-                        ">RagTest.a</a>");
+                        ">RagTest.<wbr/>c</a>",
+                        ">RagTest.<wbr/>b</a>",
+                        ">RagTest.<wbr/>a</a>");
     }
 
     @Test
     void tellsTheFindingThatDecidesWithBaselineDifferenceAndInterval() throws IOException {
         assertThat(page(row(Reports.regression(), "b", "single")))
-                .contains("<td class=\"why\">ttft.p50 812 ms, +23.4 % (+15.1 … +32.4 %)<br/><span class=\"unit\">baseline"
-                        + " 658 ms, tolerated ≤ +10.0 %</span></td>")
+                .contains(
+                        "<td class=\"why\">ttft.p50 812 ms, +23.4 % (+15.1 … +32.4 %)<br/><span class=\"unit\">baseline"
+                                + " 658 ms, tolerated ≤ +10.0 %</span></td>")
                 .contains("<td data-label=\"ttft p90\">", "<td data-label=\"errors\">0.75 %</td>");
         assertThat(page(row(Reports.invalid(), "b", "single")))
                 .contains(
@@ -74,7 +75,7 @@ class IndexHtmlTests {
                                 + " PASS</span> <a href=\"com.acme.RagTest/b/matrix.html\">side by side</a></th>",
                         "<a href=\"com.acme.RagTest/b/users%3D20%2Cprompt%3Drag/report.html\">users=20, prompt=rag</a>",
                         ">users=4, prompt=rag</a>",
-                        ">RagTest.a</a>");
+                        ">RagTest.<wbr/>a</a>");
     }
 
     @Test

@@ -16,7 +16,8 @@ class KeyFindingTests {
     @Test
     void isTheRegressionOfARegression() {
         assertThat(of(Reports.regression()))
-                .contains(new KeyFinding("ttft.p50", false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+                .contains(new KeyFinding(
+                        "ttft.p50", false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
     }
 
     @Test
@@ -51,7 +52,8 @@ class KeyFindingTests {
         findings.addAll(Reports.regression().build().judgement().findings());
 
         assertThat(of(Reports.violated().withFindings(findings)))
-                .contains(new KeyFinding("ttft.p90", true, "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
+                .contains(new KeyFinding(
+                        "ttft.p90", true, "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
     }
 
     @Test
