@@ -25,6 +25,8 @@ import org.junit.platform.commons.support.AnnotationSupport;
 final class LlmLoadExtension
         implements TestTemplateInvocationContextProvider, ExecutionCondition, InvocationInterceptor {
 
+    private static final String CONTINUATION = "kotlin.coroutines.Continuation";
+
     private static final List<Class<? extends Annotation>> SECOND_TESTS =
             List.of(Test.class, TestFactory.class, TestTemplate.class);
 
@@ -65,6 +67,7 @@ final class LlmLoadExtension
     public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
         Method method = context.getRequiredTestMethod();
         refuseSecondTestAnnotation(method);
+        refuseSuspending(method);
         ConfigurationKeys.refuseUnknown(LauncherKeys.seen());
         AnnotationTrail trail = trail(context, method);
         Parameters parameters = new Parameters(context::getConfigurationParameter);
@@ -127,6 +130,16 @@ final class LlmLoadExtension
         invocation.skip();
         refuseSecondTestAnnotation(context.getRequiredTestMethod());
         throw new ExtensionConfigurationException("@TestFactory must not stand beside @LlmLoad");
+    }
+
+    /** Newer JUnit versions call such functions, and then hand out what suspends them as a parameter. */
+    private static void refuseSuspending(Method method) {
+        if (Stream.of(method.getParameterTypes())
+                .anyMatch(type -> type.getName().equals(CONTINUATION))) {
+            throw new ExtensionConfigurationException("@LlmLoad must not be on a suspend function, but is on "
+                    + method.getDeclaringClass().getSimpleName() + "." + method.getName()
+                    + "; remove suspend, and call what suspends in runBlocking in its body");
+        }
     }
 
     private static void refuseSecondTestAnnotation(Method method) {

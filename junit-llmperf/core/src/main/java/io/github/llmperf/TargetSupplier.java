@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -40,6 +41,7 @@ record TargetSupplier<A extends Annotation>(AnnotatedElement member, A annotatio
             if (!found.isEmpty()) {
                 break;
             }
+            refuseUnseen(owner, type);
         }
         if (found.size() > 1) {
             throw new ExtensionConfigurationException(
@@ -48,6 +50,26 @@ record TargetSupplier<A extends Annotation>(AnnotatedElement member, A annotatio
                             + "; remove one of them");
         }
         return found.stream().findFirst();
+    }
+
+    /** Functions of a companion object in Kotlin belong to that object, unless they are made static. */
+    private static void refuseUnseen(Class<?> owner, Class<? extends Annotation> type) {
+        for (Class<?> inner : owner.getDeclaredClasses()) {
+            for (Method method : isCompanion(owner, inner) ? inner.getDeclaredMethods() : new Method[0]) {
+                if (method.isAnnotationPresent(type)) {
+                    throw new ExtensionConfigurationException("@" + type.getSimpleName() + " is on "
+                            + owner.getSimpleName() + "." + inner.getSimpleName() + "." + method.getName()
+                            + "(), a function of an instance; add @JvmStatic to it, or put it on a property");
+                }
+            }
+        }
+    }
+
+    private static boolean isCompanion(Class<?> owner, Class<?> inner) {
+        return Arrays.stream(owner.getDeclaredFields())
+                .anyMatch(field -> field.getType() == inner
+                        && Modifier.isStatic(field.getModifiers())
+                        && field.getName().equals(inner.getSimpleName()));
     }
 
     private static <A extends Annotation> void add(

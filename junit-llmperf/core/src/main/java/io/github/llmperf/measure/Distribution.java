@@ -273,22 +273,28 @@ public final class Distribution {
      * @return text that {@link #decode} understands
      */
     public String encode(int significantDigits) {
-        Histogram plain = histogram(significantDigits);
+        Histogram plain = emptyHistogram(significantDigits);
+        plain.add(histogram);
         ByteBuffer target = ByteBuffer.allocate(plain.getNeededByteBufferCapacity());
         int length = plain.encodeIntoCompressedByteBuffer(target);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(target.array(), length));
     }
 
-    /** Returns the samples in thousandths of the unit. */
-    Histogram histogram() {
-        return histogram(DIGITS);
+    /** Returns a histogram as exact as those of distributions. */
+    static Histogram emptyHistogram() {
+        return emptyHistogram(DIGITS);
     }
 
-    private Histogram histogram(int significantDigits) {
+    private static Histogram emptyHistogram(int significantDigits) {
         Histogram plain = new Histogram(significantDigits);
         plain.setAutoResize(true);
-        plain.add(histogram);
         return plain;
+    }
+
+    /** Makes a histogram that of these samples, in thousandths of the unit. */
+    void copyInto(Histogram target) {
+        target.reset();
+        target.add(histogram);
     }
 
     /**

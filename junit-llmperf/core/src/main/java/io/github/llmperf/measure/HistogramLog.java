@@ -3,7 +3,6 @@ package io.github.llmperf.measure;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Unit;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,10 +14,20 @@ import org.apiguardian.api.API.Status;
 
 /**
  * Tells the latencies of a run as a log of HdrHistogram ({@code .hlog}, format 1.3): a histogram of µs for each metric and
- * each time slice of the window, tagged with the metric's name. All that is measured in ms is in it.
+ * each time slice of the window, tagged with the metric's name. Of what is measured in ms it has what limits and baselines
+ * are about; each further histogram costs time at the end of every run.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class HistogramLog {
+
+    private static final List<Metric> LATENCIES = List.of(
+            Metric.TTFT,
+            Metric.TPOT,
+            Metric.ITL,
+            Metric.E2E,
+            Metric.RESPONSE_TIME,
+            Metric.SERVER_TTFT,
+            Metric.SERVER_TPOT);
 
     private HistogramLog() {}
 
@@ -30,8 +39,7 @@ public final class HistogramLog {
      * @return text that any reader of such logs understands, values in µs and Interval_Max in ms; empty without samples
      */
     public static String of(Measurement measurement, LoadRun run) {
-        List<Metric> metrics = measurement.distributions().keySet().stream()
-                .filter(metric -> metric.unit() == Unit.MILLISECONDS)
+        List<Metric> metrics = LATENCIES.stream()
                 .filter(metric -> measurement.distribution(metric).isPresent())
                 .toList();
         if (metrics.isEmpty()) {
@@ -45,9 +53,10 @@ public final class HistogramLog {
         writer.outputBaseTime(run.startedAt().toEpochMilli());
         writer.outputLegend();
         Window window = Window.of(measurement, run.times(), metrics);
+        Histogram samples = Distribution.emptyHistogram();
         for (int i = 0; i < window.slices(); i++) {
             for (Metric metric : metrics) {
-                Histogram samples = window.samples(measurement, metric, i).histogram();
+                window.samples(measurement, metric, i).copyInto(samples);
                 if (samples.getTotalCount() > 0) {
                     samples.setTag(metric.jsonName());
                     writer.outputIntervalHistogram(window.start(i), window.start(i + 1), samples, Distribution.SCALE);

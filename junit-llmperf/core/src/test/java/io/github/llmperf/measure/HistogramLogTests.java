@@ -81,7 +81,7 @@ class HistogramLogTests {
 
         Map<String, Histogram> sums = sums(read(HistogramLog.of(measurement, run())));
 
-        assertThat(sums).containsOnlyKeys("ttft", "ttfo", "ttfe", "tpot", "itl", "e2e", "responseTime", "clientDelay");
+        assertThat(sums).containsOnlyKeys("ttft", "tpot", "itl", "e2e", "responseTime");
         sums.forEach((tag, histogram) -> {
             Distribution samples =
                     measurement.distribution(Metric.named(tag).orElseThrow()).orElseThrow();
