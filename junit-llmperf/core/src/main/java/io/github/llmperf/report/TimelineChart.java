@@ -110,8 +110,8 @@ final class TimelineChart {
         }
         double y = panelsFrom();
         for (Panel panel : panels) {
-            panel.draw(svg, palette, axis, y);
             edges(svg, y, panel.height());
+            panel.draw(svg, palette, axis, y);
             y += panel.height() + GAP;
         }
         times(svg);

@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import io.github.llmperf.measure.ValuesOverTime;
 import io.github.llmperf.metric.Metric;
 import java.util.List;
+import java.util.Optional;
 
 /** Values over time: a dot for each of few, a heat map of many, and lines through their percentiles. */
 final class ValuePlot {
@@ -21,6 +22,7 @@ final class ValuePlot {
     private final double top;
     private final double height;
     private final double titleAt;
+    private final Optional<HeatMap> heatMap;
 
     /** Places the plot; its title stands at a line of its own above. */
     ValuePlot(ValuesOverTime values, Palette palette, TimeAxis axis, double titleAt, double top, double height) {
@@ -30,6 +32,9 @@ final class ValuePlot {
         this.axis = axis;
         this.top = top;
         this.height = height;
+        heatMap = values.isDense()
+                ? Optional.of(HeatMap.of(values, scale(values), isWide() ? ValuesOverTime.COLUMNS : NARROW_COLUMNS))
+                : Optional.empty();
     }
 
     /** What it shows, in words. */
@@ -41,11 +46,11 @@ final class ValuePlot {
         String words = values.metric().jsonName() + " of " + Figures.count(values.n(), what) + ", from "
                 + Figures.latency(values.all().min()) + " to "
                 + Figures.latency(values.all().max());
-        return values.isDense()
-                ? words + ", half of them within "
-                        + Figures.latency(values.all().percentile(50)) + ", as a heat map with "
-                        + cells(scale(values)).most() + " in the fullest cell"
-                : words;
+        return words
+                + heatMap.map(cells -> ", half of them within "
+                                + Figures.latency(values.all().percentile(50)) + ", as a heat map with " + cells.most()
+                                + " in the fullest cell")
+                        .orElse("");
     }
 
     double top() {
@@ -54,10 +59,6 @@ final class ValuePlot {
 
     double height() {
         return height;
-    }
-
-    private HeatMap cells(LogScale scale) {
-        return HeatMap.of(values, scale, isWide() ? ValuesOverTime.COLUMNS : NARROW_COLUMNS);
     }
 
     void draw(Markup svg) {
@@ -69,13 +70,7 @@ final class ValuePlot {
         LogScale scale = scale(values);
         grid(svg, scale);
         PercentileLines lines = new PercentileLines(values, palette, axis, y -> top + height - height * y);
-        if (values.isDense()) {
-            HeatMap cells = cells(scale);
-            cells(svg, cells);
-            new HeatKey(cells, palette, colour()).draw(svg, axis.right(), titleAt, isWide());
-        } else {
-            dots(svg, scale);
-        }
+        heatMap.ifPresentOrElse(cells -> heat(svg, cells), () -> dots(svg, scale));
         List<String> drawn = lines.draw(svg, scale);
         text(svg, axis.left(), titleAt, title(drawn), "start", palette.ink());
     }
@@ -114,7 +109,8 @@ final class ValuePlot {
         }
     }
 
-    private void cells(Markup svg, HeatMap cells) {
+    private void heat(Markup svg, HeatMap cells) {
+        new HeatKey(cells, palette, colour()).draw(svg, axis.right(), titleAt, isWide());
         double row = height / cells.rows();
         svg.open(
                 "g",

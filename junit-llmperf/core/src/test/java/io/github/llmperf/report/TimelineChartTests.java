@@ -225,6 +225,24 @@ class TimelineChartTests {
     }
 
     @Test
+    void drawsTokensOfTheServerBesideThoseThatArrivedHere() {
+        Logs logs = Logs.of(80).with(Ingredient.GENERATED_TOKENS, i -> 500 * i);
+
+        String svg = new TimelineSvg()
+                .render(Reports.ofManyRequests()
+                        .server(Reports.during(logs.log()))
+                        .build());
+
+        assertThat(texts(svg)).contains("Output tokens/s, here and at the server", "here", "server");
+    }
+
+    @Test
+    void leavesOutTokensWhereNoneArrived() {
+        assertThat(texts(new TimelineSvg().render(LargeReports.failing(10))))
+                .noneMatch(text -> text.startsWith("Output tokens"));
+    }
+
+    @Test
     void drawsManyGpusAsTheRangeBetweenLeastAndMostBusy() {
         Logs logs = Logs.of(80);
         for (int i = 0; i < 64; i++) {
