@@ -9,7 +9,7 @@ missing() {
     exit 1
 }
 
-chromium >/dev/null || missing Chromium "apt-get install chromium, or name one in LLMPERF_CHROMIUM"
+find_chromium >/dev/null || missing Chromium "apt-get install chromium, or name one in LLMPERF_CHROMIUM"
 command -v node >/dev/null || missing Node.js "apt-get install nodejs npm, version 20 or newer"
 command -v npm >/dev/null || missing npm "apt-get install npm"
 version=$(node -p 'process.versions.node.split(".")[0]')

@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")"
 . ./chromium.sh
-LLMPERF_CHROMIUM=$(chromium)
+LLMPERF_CHROMIUM=$(find_chromium)
 # Neither generator tells its makers of the run.
 ALLURE_NO_ANALYTICS=true
 export LLMPERF_CHROMIUM ALLURE_NO_ANALYTICS

@@ -12,7 +12,6 @@ const SHOWN = {
   index: "index-wide",
   allure2: "allure2-light",
   allure3: "allure3-light",
-  "allure3-metrics": "allure3-metrics",
 };
 
 for (const [name, screenshot] of Object.entries(SHOWN)) {

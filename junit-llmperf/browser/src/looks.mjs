@@ -19,11 +19,11 @@ export function firstChart(page) {
   });
 }
 
-/** Whether a text stands in the first screen, as far as a reader sees without scrolling. */
-export async function isInFirstScreen(page, text) {
-  for (const found of await page.getByText(text).all()) {
+/** Whether a text of a page, or of a frame of it, stands in the first screen: what a reader sees without scrolling. */
+export async function isInFirstScreen(frame, text, page = frame) {
+  const { width, height } = page.viewportSize();
+  for (const found of await frame.getByText(text).all()) {
     const box = await found.boundingBox();
-    const { width, height } = page.viewportSize();
     if (box && box.width > 0 && box.height > 0 && box.y >= 0 && box.y + box.height <= height && box.x < width) {
       return true;
     }

@@ -41,7 +41,7 @@ public final class AllureIdentity implements TestLifecycleListener {
         }
     }
 
-    private static boolean isLoadTest(TestResult test) {
+    static boolean isLoadTest(TestResult test) {
         return test.getLabels().stream().anyMatch(label -> VERDICT.equals(label.getName()));
     }
 

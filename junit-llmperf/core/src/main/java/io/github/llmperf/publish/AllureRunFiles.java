@@ -28,7 +28,8 @@ final class AllureRunFiles {
                "messageRegex": "*(UNDECIDED|NO BASELINE): *"},
               {"name": "Load generator saturated", "matchedStatuses": ["failed", "skipped"],
                "messageRegex": "*INVALID: .*saturated*"},
-              {"name": "Run not valid", "matchedStatuses": ["failed", "skipped"], "messageRegex": "*INVALID: *"},
+              {"name": "Run not valid", "matchedStatuses": ["failed", "skipped"],
+               "messageRegex": "*INVALID: (?!.*saturated)*"},
               {"name": "Target not measurable", "matchedStatuses": ["failed", "broken"], "messageRegex": "*ERROR: *"}
             ]
             """

@@ -6,6 +6,7 @@ import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.AllureResultsWriter;
 import io.qameta.allure.model.Label;
 import io.qameta.allure.model.Parameter;
+import io.qameta.allure.model.StatusDetails;
 import io.qameta.allure.model.TestResult;
 import io.qameta.allure.model.TestResultContainer;
 import java.io.InputStream;
@@ -13,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What Allure takes for the same test in another build. */
+/** What Allure takes for the same test in another build, and what it makes of messages. */
 class AllureIdentityTests {
 
     private static final String METHOD = "[class:com.acme.RagLatencyTest]/[test-template:staysResponsive()]";
@@ -66,6 +67,28 @@ class AllureIdentityTests {
 
         assertThat(written(other).getHistoryId()).isEqualTo("of Allure");
         assertThat(identityOfAllure3(other)).contains("UniqueId=#1", "result=v");
+    }
+
+    @Test
+    void makesNoTagOfWhatAServerSaid() {
+        TestResult test = test("20", "A100", "#1", "42", "r", "v")
+                .setStatusDetails(new StatusDetails()
+                        .setMessage("ttft < 3 s, ≤ 4 s: <script>x</script><!-- <img src=x> <?xml")
+                        .setTrace("at Foo.<init>(Foo.java:3)"));
+
+        StatusDetails details = written(test).getStatusDetails();
+
+        assertThat(details.getMessage()).isEqualTo("ttft < 3 s, ≤ 4 s: < script>x< /script>< !-- < img src=x> < ?xml");
+        assertThat(details.getTrace()).isEqualTo("at Foo.< init>(Foo.java:3)");
+    }
+
+    @Test
+    void leavesMessagesOfOtherTestsAlone() {
+        TestResult other = test("20", "A100", "#1", "42", "r", "v")
+                .setLabels(new ArrayList<>())
+                .setStatusDetails(new StatusDetails().setMessage("<b>"));
+
+        assertThat(written(other).getStatusDetails().getMessage()).isEqualTo("<b>");
     }
 
     private static TestResult test(

@@ -280,13 +280,18 @@ class AllurePublisherTests {
         assertThat(publisher.getMethod("ifPresent").invoke(null)).isEqualTo(Optional.empty());
     }
 
+    /** A message in two categories would be counted twice. */
     private static String category(JsonNode categories, String message) {
+        List<String> matching = new ArrayList<>();
         for (JsonNode category : categories) {
-            if (Pattern.matches(category.get("messageRegex").textValue(), message)) {
-                return category.get("name").textValue();
+            if (Pattern.compile(category.get("messageRegex").textValue(), Pattern.DOTALL)
+                    .matcher(message)
+                    .matches()) {
+                matching.add(category.get("name").textValue());
             }
         }
-        return "none";
+        assertThat(matching).as(message).hasSize(1);
+        return matching.get(0);
     }
 
     private JsonNode publish(Reports reports, Map<String, String> variables, boolean othersAttach) throws IOException {

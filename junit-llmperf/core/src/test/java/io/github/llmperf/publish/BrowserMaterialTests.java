@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.report.FailureMessage;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
 import io.github.llmperf.verdict.Finding;
@@ -13,6 +14,7 @@ import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.FileSystemResultsWriter;
 import io.qameta.allure.model.Parameter;
 import io.qameta.allure.model.Status;
+import io.qameta.allure.model.StatusDetails;
 import io.qameta.allure.model.TestResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -139,18 +141,27 @@ class BrowserMaterialTests {
                 .setTestCaseId("[class:" + scenario.className() + "]/[test-template:" + scenario.methodName() + "()]")
                 .setParameters(parameters));
         lifecycle.startTestCase(id);
-        boolean failed = false;
+        List<String> messages = new ArrayList<>();
         for (Report report : reports) {
             new FilesPublisher().publish(report);
             new AllureTest(lifecycle, new AllureRunFiles(results, build(clock)), false, clock).publish(report);
-            failed |= report.isFailed();
+            if (report.isFailed()) {
+                messages.add(FailureMessage.of(report, Path.of("report.html")));
+            }
         }
-        Status status = failed ? Status.FAILED : Status.PASSED;
-        lifecycle.updateTestCase(test -> test.setStatus(status)
-                .getParameters()
-                .add(new Parameter().setName("result").setValue(clock.instant().toString())));
+        lifecycle.updateTestCase(test -> end(test, messages, clock));
         lifecycle.stopTestCase(id);
         lifecycle.writeTestCase(id);
+    }
+
+    /** As the test framework and Allure do it. */
+    private static void end(TestResult test, List<String> messages, Clock clock) {
+        test.setStatus(messages.isEmpty() ? Status.PASSED : Status.FAILED);
+        if (!messages.isEmpty()) {
+            test.setStatusDetails(new StatusDetails().setMessage(String.join("\n\n", messages)));
+        }
+        String result = "result of " + clock.instant();
+        test.getParameters().add(new Parameter().setName("result").setValue(result));
     }
 
     private static Map<String, String> build(Clock clock) {
