@@ -20,6 +20,9 @@ final class WatchedLoad {
 
     static final long EVERY = TimeUnit.SECONDS.toNanos(10);
 
+    /** So soon after a phase has begun there is nothing more to tell. */
+    private static final long QUIET = EVERY / 2;
+
     private final LoadPlan plan;
     private final NanoClock clock;
     private final AtomicInteger begun = new AtomicInteger();
@@ -34,10 +37,12 @@ final class WatchedLoad {
     private static final class Watched {
         private final LoadWatch watch;
         private int told;
+        private long saidAt;
         private long nextTick;
 
         Watched(LoadWatch watch) {
             this.watch = watch;
+            saidAt = watch.started();
             nextTick = watch.started() + EVERY;
         }
     }
@@ -98,8 +103,9 @@ final class WatchedLoad {
         for (Watched run : runs) {
             List<String> begun = phases(run);
             lines.addAll(begun);
+            run.saidAt = begun.isEmpty() ? run.saidAt : now;
             if (now >= run.nextTick) {
-                if (ticks && begun.isEmpty() && !run.watch.isOver()) {
+                if (ticks && now - run.saidAt >= QUIET && !run.watch.isOver()) {
                     lines.add(run.watch.tick(now));
                 }
                 run.nextTick += ((now - run.nextTick) / EVERY + 1) * EVERY;

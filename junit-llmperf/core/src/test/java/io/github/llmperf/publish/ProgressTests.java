@@ -71,6 +71,27 @@ class ProgressTests {
     }
 
     @Test
+    void saysNothingOfAPhaseThatHasJustBegun() {
+        Progress progress = Progress.idle(List.of(PLAN), printed::addAll, Optional.empty(), clock);
+        LoadProgress load = progress.beside(List.of(LoadProgress.SILENT)).get(0);
+
+        load.started(0);
+        load.sending(RequestPhase.WARMUP);
+        at(progress, .1);
+        clock.now = 8_000_000_000L;
+        load.sending(RequestPhase.MEASURED);
+        at(progress, 8.1);
+        at(progress, 10);
+        at(progress, 20);
+
+        assertThat(printed)
+                .containsExactly(
+                        "[llmperf] DemoTest.demo 0 s: warm-up of 2 users, 1 request each",
+                        "[llmperf] DemoTest.demo 8 s: measuring 2 users for 1m",
+                        "[llmperf] DemoTest.demo 20 s: 0 done, 2 in flight, 0 failed, 48 s left");
+    }
+
+    @Test
     void saysNothingAfterItsEnd() {
         Progress progress = Progress.idle(List.of(PLAN), printed::addAll, Optional.empty(), clock);
         LoadProgress load = progress.beside(List.of(LoadProgress.SILENT)).get(0);
