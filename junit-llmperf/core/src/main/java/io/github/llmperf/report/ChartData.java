@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 /** What a latency chart shows of a report: lines, limits, stored runs, and axes that hold them all. */
 final class ChartData {
 
-    private static final List<Metric> SHOWN = List.of(Metric.E2E, Metric.TTFT, Metric.TPOT);
+    /** The latencies that are drawn. */
+    static final List<Metric> SHOWN = List.of(Metric.E2E, Metric.TTFT, Metric.TPOT);
+
     private static final double SMALLEST = .01;
 
     private final Measurement measurement;

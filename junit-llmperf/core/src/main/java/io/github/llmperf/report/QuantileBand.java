@@ -1,23 +1,31 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.measure.Distribution;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Where several runs put the percentiles of one latency: for each percentile the lowest and the highest of the runs and
  * their median. Of ten runs on, the lowest and the highest tenth are left out: one odd run must not hide the others.
- *
- * @param runs samples of each run; at least one
  */
-record QuantileBand(List<Distribution> runs) {
+final class QuantileBand {
 
     private static final int ENOUGH = 10;
     private static final double MARGIN = .1;
 
-    /** Copies the list. */
-    QuantileBand {
-        runs = List.copyOf(runs);
+    private final List<Distribution> runs;
+
+    /** Values of all runs at a place of the percentile axis, ascending: each edge of the band asks for them. */
+    private final Map<Double, double[]> ascending = new HashMap<>();
+
+    /** Takes the samples of each run; there is at least one. */
+    QuantileBand(List<Distribution> runs) {
+        this.runs = List.copyOf(runs);
+    }
+
+    List<Distribution> runs() {
+        return runs;
     }
 
     /** Whether the outermost runs are left out. */
@@ -50,14 +58,18 @@ record QuantileBand(List<Distribution> runs) {
 
     /** Returns a quantile of the runs' percentiles, between two runs in proportion. */
     private double at(double nines, double part) {
-        double[] values = runs.stream()
-                .mapToDouble(samples -> ChartData.value(samples, nines))
-                .sorted()
-                .toArray();
+        double[] values = ascending.computeIfAbsent(nines, this::ascending);
         double rank = part * (values.length - 1);
         int below = (int) Math.floor(rank);
         double above = values[Math.min(below + 1, values.length - 1)];
         return values[below] + (rank - below) * (above - values[below]);
+    }
+
+    private double[] ascending(double nines) {
+        return runs.stream()
+                .mapToDouble(samples -> ChartData.value(samples, nines))
+                .sorted()
+                .toArray();
     }
 
     /** Says what the band is of, such as {@code lowest to highest of 5 stored runs}. */
@@ -87,8 +99,6 @@ record QuantileBand(List<Distribution> runs) {
     /** Returns the extremes of what is drawn, for an axis that holds them. */
     double[] range(double lastNines) {
         double end = Math.min(lastNines, lastNines());
-        return new double[] {
-            low(0), Arrays.stream(new double[] {high(end), high(0)}).max().orElseThrow()
-        };
+        return new double[] {low(0), high(end)};
     }
 }

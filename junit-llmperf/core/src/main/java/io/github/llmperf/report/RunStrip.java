@@ -23,6 +23,10 @@ final class RunStrip {
     private static final double CAP = 4;
     private static final double BEYOND = 1.3;
     private static final double PADDING = .08;
+
+    /** Where all runs are the same and nothing is tolerated, there is still a place for them. */
+    private static final double SMALLEST_ROOM = .005;
+
     private static final int CROWDED = 20;
 
     /** How much farther out than all values an interval may widen the scale. */
@@ -47,7 +51,7 @@ final class RunStrip {
         double reach = INTERVAL_REACH * Math.max(-least, most);
         seen.add(Math.max(-reach, row.distanceOfChange(row.comparison().changeLow())));
         seen.add(Math.min(reach, row.distanceOfChange(row.comparison().changeHigh())));
-        double room = PADDING * (max(seen) - min(seen));
+        double room = Math.max(SMALLEST_ROOM, PADDING * (max(seen) - min(seen)));
         low = min(seen) - room;
         high = max(seen) + room;
     }

@@ -14,7 +14,7 @@ import org.apiguardian.api.API.Status;
  * A stored run with its histograms.
  *
  * @param run its line
- * @param samples of the latencies whose histograms are kept and can be read
+ * @param samples of the latencies that are drawn, as far as their histograms are kept and can be read
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record StoredRun(BaselineRun run, Map<Metric, Distribution> samples) {
@@ -34,8 +34,11 @@ public record StoredRun(BaselineRun run, Map<Metric, Distribution> samples) {
      */
     public static StoredRun of(BaselineRun run) {
         Map<Metric, Distribution> samples = new EnumMap<>(Metric.class);
-        run.histograms()
-                .forEach((metric, text) -> read(text).ifPresent(distribution -> samples.put(metric, distribution)));
+        run.histograms().forEach((metric, text) -> {
+            if (ChartData.SHOWN.contains(metric)) {
+                read(text).ifPresent(distribution -> samples.put(metric, distribution));
+            }
+        });
         return new StoredRun(run, samples);
     }
 

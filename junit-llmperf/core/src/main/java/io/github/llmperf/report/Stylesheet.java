@@ -21,7 +21,7 @@ final class Stylesheet {
             section,header{background:var(--surface);border:1px solid var(--grid);border-radius:10px;
             padding:18px 20px;margin:0 0 16px}
             h1{font-size:17px;margin:0 0 2px;overflow-wrap:anywhere}
-            h2{font-size:15px;margin:0 0 12px}
+            h2{font-size:15px;margin:0 0 12px;overflow-wrap:anywhere}
             p{margin:0 0 8px;overflow-wrap:anywhere}
             .sub{color:var(--muted);font-size:13px;margin:0;overflow-wrap:anywhere}
             .verdict{display:flex;gap:14px;align-items:flex-start;padding:14px 16px;border-radius:8px;margin:14px 0}

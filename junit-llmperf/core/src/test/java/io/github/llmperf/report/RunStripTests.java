@@ -135,6 +135,24 @@ class RunStripTests {
     }
 
     @Test
+    void hasAPlaceForRunsThatAreAllTheSame() {
+        Comparison same = Reports.comparison("ttft.p50", Verdict.PASS, 100, 100, 0, 0, 0, 0);
+
+        String svg = draw(row(same, 100, 100));
+
+        assertThat(svg).doesNotContain("NaN", "Infinity");
+        assertThat(numbers(svg, "<circle[^>]*cy=\"([0-9.]+)\"")).containsOnly(40.);
+    }
+
+    @Test
+    void endsAtTheEdgeWhereAnIntervalIsEndless() {
+        Comparison endless =
+                Reports.comparison("ttft.p50", Verdict.UNDECIDED, 100, 105, .05, -1, Double.POSITIVE_INFINITY);
+
+        assertThat(draw(row(endless, 98, 102))).doesNotContain("NaN", "Infinity", "∞ …");
+    }
+
+    @Test
     void marksTaggedRunsAsSquares() {
         BaselineRun tagged = StoredFixture.marked(runs(100).get(0), "PASS", null, "v1.2");
 
