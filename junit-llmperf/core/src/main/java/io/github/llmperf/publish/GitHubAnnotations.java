@@ -10,6 +10,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class GitHubAnnotations {
     }
 
     /**
-     * Marks what failed, or could not be judged, the worst first.
+     * Marks what failed, the worst first, and then what could not be judged.
      *
      * @param output directory of the results
      * @param ran the tests that this process ran
@@ -73,7 +74,8 @@ public final class GitHubAnnotations {
         }
         List<JsonSummary> worst = ran.stream()
                 .filter(row -> level(row).isPresent())
-                .sorted(JsonSummary.WORST_FIRST)
+                .sorted(Comparator.comparing(JsonSummary::failing, Comparator.reverseOrder())
+                        .thenComparing(JsonSummary.WORST_FIRST))
                 .toList();
         if (worst.isEmpty()) {
             return;

@@ -23,6 +23,7 @@ final class LoadWatch implements LoadProgress {
     private final ProgressText text;
     private final TimeLeft timeLeft;
     private final RunningCounts counts;
+    private final RecentRate tokenRate = new RecentRate();
     private final long started;
     private final AtomicLong warming = new AtomicLong(NOT_YET);
     private final AtomicLong measuring = new AtomicLong(NOT_YET);
@@ -101,14 +102,19 @@ final class LoadWatch implements LoadProgress {
     String tick(long now) {
         TimeLeft.Moments at = moments(now);
         RunningCounts.Snapshot known = counts.snapshot();
-        return text.tick(at, known, timeLeft.text(at, known));
+        return text.tick(at, known, rate(at, known), timeLeft.text(at, known));
     }
 
     /** Returns the same as a picture, at most so many columns wide. */
     String bar(long now, int columns) {
         TimeLeft.Moments at = moments(now);
         RunningCounts.Snapshot known = counts.snapshot();
-        return text.bar(at, known, timeLeft, columns);
+        return text.bar(at, known, rate(at, known), timeLeft, columns);
+    }
+
+    /** What ended lately: requests under way when the measurement began would make the rate since then too low for long. */
+    private double rate(TimeLeft.Moments at, RunningCounts.Snapshot known) {
+        return tokenRate.update(at.measuring(), at.now(), known.outputTokens());
     }
 
     private TimeLeft.Moments moments(long now) {

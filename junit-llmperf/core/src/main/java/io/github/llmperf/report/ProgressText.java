@@ -91,12 +91,13 @@ public record ProgressText(String name, LoadPlan plan) {
      *
      * @param at the present moment
      * @param counts what is known
+     * @param tokenRate output tokens per second lately
      * @param left what {@link TimeLeft} says
      * @return such as {@code RagLatencyTest.staysResponsive 20 s: 412 done, 20 in flight, ttft p90 131 ms, 1411 tokens/s,
      *     0 failed, 40 s left}
      */
-    public String tick(TimeLeft.Moments at, Snapshot counts, String left) {
-        return head(at.now()) + told(parts(at, counts, left));
+    public String tick(TimeLeft.Moments at, Snapshot counts, double tokenRate, String left) {
+        return head(at.now()) + told(parts(at, counts, tokenRate, left));
     }
 
     /**
@@ -104,16 +105,17 @@ public record ProgressText(String name, LoadPlan plan) {
      *
      * @param at moments of the load
      * @param counts what is known
+     * @param tokenRate output tokens per second lately
      * @param timeLeft knows how long it will take
      * @param columns most columns of the line
      * @return such as {@code RagLatencyTest.staysResponsive ██████░░░░  62 %, 412 done, 20 in flight, 40 s left}
      */
-    public String bar(TimeLeft.Moments at, Snapshot counts, TimeLeft timeLeft, int columns) {
+    public String bar(TimeLeft.Moments at, Snapshot counts, double tokenRate, TimeLeft timeLeft, int columns) {
         double part = timeLeft.part(at, counts);
         int full = (int) Math.round(part * BLOCKS);
         String drawn = " " + "█".repeat(full) + "░".repeat(BLOCKS - full) + " "
                 + "%3d".formatted(Math.round(part * 100)) + " %, ";
-        List<String> parts = parts(at, counts, timeLeft.text(at, counts));
+        List<String> parts = parts(at, counts, tokenRate, timeLeft.text(at, counts));
         while (parts.size() > LEAST_PARTS
                 && LEAST_NAME + drawn.length() + told(parts).length() > columns) {
             // Rates and latencies go before what is done, what failed and what is left.
@@ -128,7 +130,7 @@ public record ProgressText(String name, LoadPlan plan) {
     }
 
     /** Returns what a line of progress tells, item by item. */
-    private List<String> parts(TimeLeft.Moments at, Snapshot counts, String left) {
+    private List<String> parts(TimeLeft.Moments at, Snapshot counts, double tokenRate, String left) {
         List<String> parts = new ArrayList<>();
         if (at.isDraining()) {
             parts.add("waiting for " + counts.inFlight() + " in flight");
@@ -142,7 +144,7 @@ public record ProgressText(String name, LoadPlan plan) {
                     .ifPresent(ms -> parts.add(
                             (plan.workload().stream() ? "ttft" : "e2e") + " p90 " + Figures.latency(rounded(ms))));
             if (counts.outputTokens() > 0) {
-                parts.add(Quantity.number(Math.rint(counts.outputTokens() / (at.measured() / NANOS))) + " tokens/s");
+                parts.add(Quantity.number(Math.rint(tokenRate)) + " tokens/s");
             }
             parts.add(counts.failed() + " failed");
         } else {

@@ -30,7 +30,7 @@ class ProgressTextTests {
         LoadPlan plan = TestPlan.users(20).requests(2060).build();
 
         assertThat(tick(plan, measuring(20, 0), KNOWN))
-                .isEqualTo(NAME + " 20 s: 412 of 2060 done, 20 in flight, ttft p90 131 ms, 1270 tokens/s, 3 failed,"
+                .isEqualTo(NAME + " 20 s: 412 of 2060 done, 20 in flight, ttft p90 131 ms, 1411 tokens/s, 3 failed,"
                         + " about 80 s left");
     }
 
@@ -73,7 +73,7 @@ class ProgressTextTests {
                 .build();
 
         assertThat(tick(plan, measuring(10, 0), new Snapshot(1, 0, 0, 5, 0, OptionalDouble.of(2512), 100)))
-                .isEqualTo(NAME + " 10 s: 5 done, 1 in flight, e2e p90 2.51 s, 10 tokens/s, 0 failed, 50 s left");
+                .isEqualTo(NAME + " 10 s: 5 done, 1 in flight, e2e p90 2.51 s, 1411 tokens/s, 0 failed, 50 s left");
     }
 
     @Test
@@ -129,8 +129,8 @@ class ProgressTextTests {
         LoadPlan plan = TestPlan.users(20).duration(Duration.ofSeconds(58)).build();
         ProgressText text = new ProgressText(NAME, plan);
 
-        String bar = text.bar(measuring(20, 2), KNOWN, new TimeLeft(plan), 120);
-        String narrow = text.bar(measuring(20, 2), KNOWN, new TimeLeft(plan), 79);
+        String bar = text.bar(measuring(20, 2), KNOWN, 1411.2, new TimeLeft(plan), 120);
+        String narrow = text.bar(measuring(20, 2), KNOWN, 1411.2, new TimeLeft(plan), 79);
 
         assertThat(bar)
                 .isEqualTo("RagLatencyTes…ysResponsive ███░░░░░░░  31 %, 412 done, 20 in flight, ttft p90 131 ms, 1411"
@@ -159,7 +159,7 @@ class ProgressTextTests {
     }
 
     private static String tick(LoadPlan plan, Moments at, Snapshot counts) {
-        return new ProgressText(NAME, plan).tick(at, counts, new TimeLeft(plan).text(at, counts));
+        return new ProgressText(NAME, plan).tick(at, counts, 1411.2, new TimeLeft(plan).text(at, counts));
     }
 
     private static Moments measuring(long now, long since) {
