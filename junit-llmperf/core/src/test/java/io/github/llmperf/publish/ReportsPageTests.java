@@ -28,7 +28,7 @@ class ReportsPageTests {
         try {
             return (Path) place.invoke(new ResultFiles(Path.of("cell")));
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(place.toString(), e);
         }
     }
 
