@@ -8,7 +8,6 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.HistorySlots.Break;
 import io.github.llmperf.report.HistorySlots.Slot;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,9 +29,6 @@ final class HistoryChart {
     private final Optional<String> now;
     private final ChartFrame frame = new ChartFrame(COLOURS, WIDTH, HEIGHT, 50, 10, 38, 22);
     private final LinearScale up;
-
-    /** Values of the runs of a place: one, or the median of several between the lowest and the highest. */
-    private record Point(Slot slot, double low, double middle, double high) {}
 
     HistoryChart(HistoryCell.Trend trend, HistorySlots slots, Optional<String> now) {
         this.trend = trend;
@@ -81,7 +77,8 @@ final class HistoryChart {
         up.ticks().forEach(tick -> frame.level(svg, y(tick), Quantity.number(tick)));
         slots.breaks().forEach(one -> separate(svg, one));
         for (int epoch = 0; epoch <= slots.breaks().size(); epoch++) {
-            line(svg, points(epoch));
+            HistoryLine.of(slots, epoch, measure())
+                    .draw(svg, COLOURS.of(measure().metric()), this::x, this::y);
         }
         marks(svg);
         dates(svg);
@@ -97,62 +94,6 @@ final class HistoryChart {
             SvgParts.dashed(svg, path, COLOURS.ink(), 1);
         }
         SvgParts.name(svg, COLOURS, x, frame.top() - 7, one.name(), "middle", COLOURS.ink());
-    }
-
-    /** The runs of an epoch that others are compared with. */
-    private List<Point> points(int epoch) {
-        return slots.slots().stream()
-                .filter(slot -> slot.epoch() == epoch)
-                .flatMap(slot -> point(slot).stream())
-                .toList();
-    }
-
-    private Optional<Point> point(Slot slot) {
-        double[] values = slot.runs().stream()
-                .filter(BaselineRun::isUsable)
-                .map(run -> run.value(measure()))
-                .filter(value -> value.isPresent())
-                .mapToDouble(value -> value.getAsDouble())
-                .sorted()
-                .toArray();
-        if (values.length == 0) {
-            return Optional.empty();
-        }
-        double middle = (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
-        return Optional.of(new Point(slot, values[0], middle, values[values.length - 1]));
-    }
-
-    private void line(Markup svg, List<Point> points) {
-        if (points.isEmpty()) {
-            return;
-        }
-        String colour = COLOURS.of(measure().metric());
-        List<String> above = new ArrayList<>();
-        List<String> through = new ArrayList<>();
-        List<String> below = new ArrayList<>();
-        StringBuilder dots = new StringBuilder();
-        for (Point point : points) {
-            String x = at(x(point.slot.at()));
-            above.add(x + " " + at(y(point.high)));
-            through.add(x + " " + at(y(point.middle)));
-            below.add(0, x + " " + at(y(point.low)));
-            dots.append('M').append(x).append(' ').append(at(y(point.middle))).append("h0");
-        }
-        if (points.stream().anyMatch(point -> point.slot.runs().size() > 1)) {
-            String area = "M" + String.join("L", above) + "L" + String.join("L", below) + "Z";
-            svg.empty("path", "class", "band", "d", area, "style", "fill:" + colour + ";opacity:.2");
-        }
-        if (through.size() > 1) {
-            SvgParts.line(svg, "M" + String.join("L", through), colour, 1.25);
-        }
-        svg.empty(
-                "path",
-                "class",
-                "dots",
-                "d",
-                dots.toString(),
-                "style",
-                "fill:none;stroke:" + colour + ";stroke-width:5;stroke-linecap:round");
     }
 
     /** What is more than a stored run among others. */

@@ -5,8 +5,6 @@ import static io.github.llmperf.report.SvgParts.at;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.StripRow.Stored;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * One measure of the stored runs in their order, and of this run last and larger, on a scale on which the tolerance can be
@@ -21,55 +19,17 @@ final class RunStrip {
     private static final double BEFORE_NOW = 62;
     private static final int LONGEST_LABEL = 9;
     private static final double CAP = 4;
-    private static final double BEYOND = 1.3;
-    private static final double PADDING = .08;
-
-    /** Where all runs are the same and nothing is tolerated, there is still a place for them. */
-    private static final double SMALLEST_ROOM = .005;
-
     private static final int CROWDED = 20;
-
-    /** How much farther out than all values an interval may widen the scale. */
-    private static final double INTERVAL_REACH = 1.5;
-
     private static final double LETTER = 6.4;
 
     private final StripRow row;
     private final ChartFrame frame;
-    private final double low;
-    private final double high;
+    private final StripScale scale;
 
     RunStrip(StripRow row, double width, double height) {
         this.row = row;
         this.frame = new ChartFrame(Palette.STYLED, width, height, LEFT, RIGHT, TOP, BOTTOM);
-        List<Double> seen = new ArrayList<>(List.of(0., row.tolerated() * BEYOND));
-        row.stored().forEach(stored -> seen.add(row.distance(stored.value())));
-        row.trials().forEach(trial -> seen.add(row.distance(trial)));
-        seen.add(row.distance(row.comparison().candidate()));
-        double least = min(seen);
-        double most = max(seen);
-        double reach = INTERVAL_REACH * Math.max(-least, most);
-        seen.add(Math.max(-reach, row.distanceOfChange(row.comparison().changeLow())));
-        seen.add(Math.min(reach, row.distanceOfChange(row.comparison().changeHigh())));
-        double room = Math.max(SMALLEST_ROOM, PADDING * (max(seen) - min(seen)));
-        low = min(seen) - room;
-        high = max(seen) + room;
-    }
-
-    private static double min(List<Double> values) {
-        return values.stream()
-                .mapToDouble(Double::doubleValue)
-                .filter(Double::isFinite)
-                .min()
-                .orElseThrow();
-    }
-
-    private static double max(List<Double> values) {
-        return values.stream()
-                .mapToDouble(Double::doubleValue)
-                .filter(Double::isFinite)
-                .max()
-                .orElseThrow();
+        this.scale = StripScale.of(row);
     }
 
     /** Draws the strip; the id tells several of one document apart. */
@@ -196,8 +156,7 @@ final class RunStrip {
     }
 
     private double y(double distance) {
-        double position = (distance - low) / (high - low);
-        return frame.y(Math.max(-.1, Math.min(1.1, position)));
+        return frame.y(scale.position(distance));
     }
 
     private String quantity(double value) {
