@@ -161,7 +161,7 @@ describe("Allure 3", () => {
   for (const colorScheme of ["light", "dark"]) {
     test(`shows verdict, table and picture without a click, ${colorScheme}`, async () => {
       const { id } = named("allure3Second", RESULTS, REGRESSION);
-      await visiting("allure3Second", id, { colorScheme, viewport: { ...TALL, height: 1500 } }, async (page, visit) => {
+      await visiting("allure3Second", id, { colorScheme, viewport: { ...TALL, height: 1680 } }, async (page, visit) => {
         const described = page.frameLocator("iframe").first();
         await described.getByText("90 % interval").first().waitFor();
         assert.ok(await isInFirstScreen(page, "REGRESSION: "), "verdict in the message");
