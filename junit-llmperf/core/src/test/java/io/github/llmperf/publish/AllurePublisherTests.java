@@ -49,9 +49,9 @@ class AllurePublisherTests {
         JsonNode test = publish(Reports.regression(), Map.of(), false);
 
         assertThat(test.get("attachments").findValuesAsText("name"))
-                .containsExactly("1 report.html", "2 latency.svg", "3 timeline.svg", "4 result.json");
+                .containsExactly("1 report.html", "2 latency.svg", "3 timeline.svg", "4 result.json", "5 metrics.csv");
         assertThat(test.get("attachments").findValuesAsText("type"))
-                .containsExactly("text/html", "image/svg+xml", "image/svg+xml", "application/json");
+                .containsExactly("text/html", "image/svg+xml", "image/svg+xml", "application/json", "text/csv");
         assertThat(results.resolve(test.at("/attachments/0/source").textValue()))
                 .content()
                 .startsWith("<!DOCTYPE html>");
@@ -61,7 +61,8 @@ class AllurePublisherTests {
     void neverAttachesTwiceWhatJUnitPublished() throws IOException {
         JsonNode test = publish(Reports.regression(), Map.of(), true);
 
-        assertThat(test.get("attachments").findValuesAsText("name")).containsExactly("2 latency.svg", "3 timeline.svg");
+        assertThat(test.get("attachments").findValuesAsText("name"))
+                .containsExactly("2 latency.svg", "3 timeline.svg", "5 metrics.csv");
     }
 
     @Test
@@ -108,10 +109,12 @@ class AllurePublisherTests {
                         "stage 1 2 latency.svg",
                         "stage 1 3 timeline.svg",
                         "stage 1 4 result.json",
+                        "stage 1 5 metrics.csv",
                         "stage 2 1 report.html",
                         "stage 2 2 latency.svg",
                         "stage 2 3 timeline.svg",
-                        "stage 2 4 result.json");
+                        "stage 2 4 result.json",
+                        "stage 2 5 metrics.csv");
         assertThat(test.get("labels").findValuesAsText("value"))
                 .contains("RagLatencyTest.holds", "SLA_VIOLATED")
                 .doesNotContain("PASS");

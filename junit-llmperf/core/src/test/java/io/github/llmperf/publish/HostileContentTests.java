@@ -13,9 +13,11 @@ import io.github.llmperf.report.WordyReports;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +26,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -137,9 +140,24 @@ class HostileContentTests {
             if (page.getValue().startsWith("<!DOCTYPE")) {
                 assertThat(Skeleton.ofXml(page.getValue())).isEqualTo(Skeleton.ofXml(plain));
             }
-            assertThat(Jsoup.parse(page.getValue()).select("script, iframe, object, embed, [onload], [onerror], [src]"))
+            Document parsed = Jsoup.parse(page.getValue());
+            assertThat(parsed.select("script, iframe, object, embed, [onload], [onerror]"))
                     .isEmpty();
+            List<String> pictures = parsed.select("[src]").eachAttr("src");
+            List<String> plainPictures = Jsoup.parse(plain).select("[src]").eachAttr("src");
+            assertThat(pictures).hasSameSizeAs(plainPictures);
+            for (int i = 0; i < pictures.size(); i++) {
+                assertThat(Skeleton.ofXml(embedded(pictures.get(i))))
+                        .isEqualTo(Skeleton.ofXml(embedded(plainPictures.get(i))));
+            }
         });
+    }
+
+    /** The one kind of picture that a page may bear: its own. */
+    private static String embedded(String source) {
+        String svg = "data:image/svg+xml;base64,";
+        assertThat(source).startsWith(svg);
+        return new String(Base64.getDecoder().decode(source.substring(svg.length())), StandardCharsets.UTF_8);
     }
 
     @Test

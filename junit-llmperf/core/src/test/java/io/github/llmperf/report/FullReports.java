@@ -101,8 +101,8 @@ final class FullReports {
                 OptionalDouble.of(21.5),
                 OptionalDouble.empty(),
                 "");
-        CapacityRuns.Row row = new CapacityRuns.Row(
-                20, report.measurement(), List.of("users=20"), List.of(report.run()));
+        CapacityRuns.Row row =
+                new CapacityRuns.Row(20, report.measurement(), List.of("users=20"), List.of(report.run()));
         return with(
                 report,
                 report.measurement(),
