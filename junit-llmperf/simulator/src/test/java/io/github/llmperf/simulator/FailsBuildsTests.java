@@ -9,6 +9,7 @@ import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.TestExecutionResult;
@@ -16,6 +17,7 @@ import org.junit.platform.engine.TestExecutionResult.Status;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** What fails a build and what does not, with a real load on a real server. The child builds of src/it do the same in Maven. */
+@Tag("slow")
 class FailsBuildsTests {
 
     private static final Map<String, String> RECORD = Map.of("llmperf.baseline", "record");
