@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -74,8 +73,7 @@ public final class GitHubAnnotations {
         }
         List<JsonSummary> worst = ran.stream()
                 .filter(row -> level(row).isPresent())
-                .sorted(Comparator.comparing(JsonSummary::failing, Comparator.reverseOrder())
-                        .thenComparing(JsonSummary.WORST_FIRST))
+                .sorted(JsonSummary.WORST_FIRST)
                 .toList();
         if (worst.isEmpty()) {
             return;

@@ -91,9 +91,12 @@ public record HistoryCell(
     /** Findings come first, in their order; what is guarded and was not compared follows. */
     private static List<Trend> trends(JsonNode json, List<BaselineRun> runs) {
         Map<Measure, Trend> trends = new LinkedHashMap<>();
+        // What cannot be judged is not drawn, and no sign of it stands above the picture either.
+        boolean isJudged = !List.of(Verdict.INVALID.name(), Verdict.ERROR.name())
+                .contains(json.path("verdict").asText());
         for (JsonNode finding : json.path("findings")) {
             String against = finding.path("against").path("kind").asText();
-            if (against.equals(Reference.Kind.STORED_RUNS.name())) {
+            if (isJudged && against.equals(Reference.Kind.STORED_RUNS.name())) {
                 measure(finding.path("measure").asText())
                         .ifPresent(measure -> trends.putIfAbsent(measure, trend(measure, finding)));
             }

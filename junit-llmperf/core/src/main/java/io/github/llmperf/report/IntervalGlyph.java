@@ -70,6 +70,12 @@ final class IntervalGlyph {
                 at(HEIGHT));
         svg.empty("path", "class", "zero", "d", "M" + at(WIDTH / 2) + " 0V" + at(HEIGHT));
         svg.empty("path", "class", "range", "d", "M" + at(x(row.changeLow())) + " 10H" + at(x(row.changeHigh())));
+        if (Math.max(row.changeHigh(), row.change()) > reach) {
+            svg.empty("path", "class", "range", "d", "M75 5L80 10L75 15", "fill", "none");
+        }
+        if (Math.min(row.changeLow(), row.change()) < -reach) {
+            svg.empty("path", "class", "range", "d", "M5 5L0 10L5 15", "fill", "none");
+        }
         svg.empty("circle", "class", "point", "cx", at(x(row.change())), "cy", "10", "r", "4.5");
         return svg.close();
     }

@@ -57,9 +57,10 @@ public record JsonSummary(
 
     private static final String BASELINE = "BASELINE";
 
-    /** The order of every summary: worst verdict first, then by name. */
+    /** The order of every summary: what fails the build first, then by the worst verdict, then by name. */
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
-                    JsonSummary::verdict, Comparator.reverseOrder())
+                    JsonSummary::failing, Comparator.reverseOrder())
+            .thenComparing(JsonSummary::verdict, Comparator.reverseOrder())
             .thenComparing(JsonSummary::test);
 
     /**

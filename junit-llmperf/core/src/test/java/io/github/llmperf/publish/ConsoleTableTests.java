@@ -25,8 +25,8 @@ class ConsoleTableTests {
                 .containsExactly(
                         "load tests: 1 INVALID, 1 REGRESSION, 1 NO BASELINE, 1 PASS",
                         "verdict      test      ttft p90  tpot p50      output  errors  requests",
-                        "INVALID      C.busy        1 ms      1 ms  1 tokens/s     0 %       100",
                         "REGRESSION   D.slow        1 ms      1 ms  1 tokens/s     0 %       100",
+                        "INVALID      C.busy        1 ms      1 ms  1 tokens/s     0 %       100",
                         "NO BASELINE  B.new         1 ms      1 ms  1 tokens/s     0 %       100",
                         "PASS         A.passes      1 ms      1 ms  1 tokens/s     0 %       100",
                         "INVALID C.busy: load generator saturated",

@@ -49,6 +49,16 @@ class IntervalGlyphTests {
         assertThat(point > from && point < from + number(BEYOND, 2, svg)).isEqualTo(shaded);
     }
 
+    @ParameterizedTest
+    @CsvSource({"30, true", ".2, false", "-.9, true"})
+    void pointsToWhatLiesBeyondItsEdge(double change, boolean beyond) {
+        String svg =
+                new IntervalGlyph(comparison("ttft.p50", .1, change)).draw().toString();
+
+        assertThat(svg.contains(change > 0 ? "M75 5L80 10L75 15" : "M5 5L0 10L5 15"))
+                .isEqualTo(beyond);
+    }
+
     private static Comparison comparison(String measure, double tolerance, double change) {
         return Reports.comparison(measure, Verdict.PASS, 100, 100, change, change - .01, change + .01, tolerance);
     }

@@ -10,6 +10,7 @@ import io.github.llmperf.simulator.fault.Faults;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -25,6 +26,8 @@ public final class SimulatedTargetSource implements TargetSource {
 
     /** Configuration parameter that multiplies the slow factor; above 0, default 1. */
     public static final String SLOW_FACTOR_KEY = "llmperf-sim.slowFactor";
+
+    private static final String KEYS = "llmperf-sim.";
 
     /** What the server has a face for. */
     private static final List<String> APIS =
@@ -124,7 +127,20 @@ public final class SimulatedTargetSource implements TargetSource {
                 .slowFactor(slowFactor * wish.map(SimulatedLlm::slowFactor).orElse(1.0));
     }
 
+    /** A key that nobody reads would change nothing, in silence. */
+    static void refuseUnknown(Set<String> names) {
+        names.stream()
+                .filter(name -> name.startsWith(KEYS) && !name.equals(SLOW_FACTOR_KEY))
+                .sorted()
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("configuration parameter \"" + name
+                            + "\" does not exist; did you mean \"" + SLOW_FACTOR_KEY + "\"?");
+                });
+    }
+
     private static double slowFactor(TargetContext context) {
+        refuseUnknown(System.getProperties().stringPropertyNames());
         String text = context.configurationParameter(SLOW_FACTOR_KEY).orElse("1");
         try {
             double factor = Double.parseDouble(text.trim());

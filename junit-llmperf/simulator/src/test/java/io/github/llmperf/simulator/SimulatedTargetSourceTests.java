@@ -14,6 +14,7 @@ import java.net.ConnectException;
 import java.net.Socket;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -186,5 +187,14 @@ class SimulatedTargetSourceTests {
                     .isThrownBy(() -> source.start(context(WrongNumberTestCase.class, Map.of())))
                     .withMessage("meanOutputTokens must be 4 or more, but is 1");
         }
+    }
+
+    @Test
+    void refusesAKeyThatNobodyReads() {
+        SimulatedTargetSource.refuseUnknown(Set.of("llmperf-sim.slowFactor", "llmperf.users", "user.dir"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> SimulatedTargetSource.refuseUnknown(Set.of("llmperf-sim.slowfactor")))
+                .withMessage("configuration parameter \"llmperf-sim.slowfactor\" does not exist; did you mean"
+                        + " \"llmperf-sim.slowFactor\"?");
     }
 }
