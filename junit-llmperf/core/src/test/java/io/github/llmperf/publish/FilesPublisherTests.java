@@ -174,7 +174,7 @@ class FilesPublisherTests {
         try (Stream<Path> files = Files.walk(output)) {
             assertThat(files.filter(Files::isRegularFile)
                             .filter(file -> !file.toString().endsWith(".gz")))
-                    .hasSizeGreaterThan(9)
+                    .hasSize(12)
                     .allSatisfy(file -> assertThat(file).content().doesNotContain(Reports.PLANTED_KEY));
         }
         assertThat(unzipped(files(report).requests())).contains("bad key ***").doesNotContain(Reports.PLANTED_KEY);
