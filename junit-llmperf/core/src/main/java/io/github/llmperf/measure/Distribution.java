@@ -7,10 +7,8 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.zip.DataFormatException;
-import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
-import org.HdrHistogram.PackedHistogram;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +27,12 @@ public final class Distribution {
 
     private static final int DIGITS = 3;
 
-    private final AbstractHistogram histogram = new PackedHistogram(DIGITS);
-    private @Nullable Ranks ranks;
+    /** What came as a whole, and what came sample by sample. */
+    private Ranks wholes = Ranks.NONE;
+
+    private @Nullable Counts counts;
+    private @Nullable Ranks ranks = Ranks.NONE;
+    private long n;
     private int digits = DIGITS;
     private double sum;
     private double sumOfSquares;
@@ -38,9 +40,7 @@ public final class Distribution {
     private double max = Double.NEGATIVE_INFINITY;
 
     /** Starts without samples. */
-    public Distribution() {
-        histogram.setAutoResize(true);
-    }
+    public Distribution() {}
 
     /**
      * Returns a distribution of given samples.
@@ -56,24 +56,12 @@ public final class Distribution {
         return distribution;
     }
 
-    /** Counts values in thousandths of the unit; what else is known of them is said by {@link #moments}. */
-    void count(long value, long times) {
-        histogram.recordValueWithCount(value, times);
-        ranks = null;
-    }
-
-    /** Says what the counted values are exactly. */
-    void moments(double exactSum, double exactSumOfSquares, double least, double most) {
-        sum += exactSum;
-        sumOfSquares += exactSumOfSquares;
-        min = Math.min(min, least);
-        max = Math.max(max, most);
-    }
-
     /** Returns the samples of several distributions as one. */
     static Distribution sum(List<Distribution> parts) {
         Distribution sum = new Distribution();
-        parts.forEach(sum::add);
+        sum.wholes = Ranks.sum(parts.stream().map(Distribution::ranks).toList());
+        sum.ranks = sum.wholes;
+        parts.forEach(sum::addMoments);
         return sum;
     }
 
@@ -88,12 +76,20 @@ public final class Distribution {
             throw new IllegalArgumentException("sample must be a finite number, but is " + sample);
         }
         double value = Math.max(0, sample);
-        histogram.recordValue(Math.round(value * SCALE));
-        ranks = null;
+        count(Math.round(value * SCALE), 1);
         sum += value;
         sumOfSquares += value * value;
         min = Math.min(min, value);
         max = Math.max(max, value);
+    }
+
+    private void count(long value, long times) {
+        if (counts == null) {
+            counts = new Counts();
+        }
+        counts.add(value, times);
+        n += times;
+        ranks = null;
     }
 
     /**
@@ -102,13 +98,29 @@ public final class Distribution {
      * @param other left as it is
      */
     public void add(Distribution other) {
-        histogram.add(other.histogram);
+        wholes = wholes.plus(other.ranks());
         ranks = null;
+        addMoments(other);
+    }
+
+    private void addMoments(Distribution other) {
         digits = Math.min(digits, other.digits);
-        sum += other.sum;
-        sumOfSquares += other.sumOfSquares;
-        min = Math.min(min, other.min);
-        max = Math.max(max, other.max);
+        addMoments(other.n, other.sum, other.sumOfSquares, other.min, other.max);
+    }
+
+    private void addMoments(long samples, double exactSum, double exactSumOfSquares, double least, double most) {
+        n += samples;
+        sum += exactSum;
+        sumOfSquares += exactSumOfSquares;
+        min = Math.min(min, least);
+        max = Math.max(max, most);
+    }
+
+    /** Adds values in thousandths of the unit, and what they are exactly. */
+    void add(Ranks values, double exactSum, double exactSumOfSquares, double least, double most) {
+        wholes = wholes.plus(values);
+        ranks = null;
+        addMoments(values.n(), exactSum, exactSumOfSquares, least, most);
     }
 
     /**
@@ -117,7 +129,7 @@ public final class Distribution {
      * @return 0 or more
      */
     public long n() {
-        return histogram.getTotalCount();
+        return n;
     }
 
     /**
@@ -128,7 +140,7 @@ public final class Distribution {
      * @return 0 to {@link #n()}
      */
     public long below(double value) {
-        long last = histogram.lowestEquivalentValue(Math.round(Math.max(0, value) * SCALE)) - 1;
+        long last = Counts.least(Math.round(Math.max(0, value) * SCALE)) - 1;
         return last < 0 ? 0 : ranks().notAbove(last);
     }
 
@@ -147,7 +159,6 @@ public final class Distribution {
      * @return the standard deviation; 0 for one sample, not a number without samples
      */
     public double stddev() {
-        long n = n();
         if (n < 2) {
             return n == 1 ? 0 : Double.NaN;
         }
@@ -191,7 +202,6 @@ public final class Distribution {
      * @return the percentile, infinity when it falls among the infinite ones; not a number when there is neither
      */
     public double percentile(double percentile, long infinite) {
-        long n = n();
         if (n + infinite == 0) {
             return Double.NaN;
         }
@@ -212,7 +222,7 @@ public final class Distribution {
     Ranks ranks() {
         Ranks known = ranks;
         if (known == null) {
-            known = Ranks.of(histogram);
+            known = counts == null ? wholes : wholes.plus(counts.ranks());
             ranks = known;
         }
         return known;
@@ -274,7 +284,7 @@ public final class Distribution {
      */
     public String encode(int significantDigits) {
         Histogram plain = emptyHistogram(significantDigits);
-        plain.add(histogram);
+        ranks().addTo(plain);
         ByteBuffer target = ByteBuffer.allocate(plain.getNeededByteBufferCapacity());
         int length = plain.encodeIntoCompressedByteBuffer(target);
         return Base64.getEncoder().encodeToString(Arrays.copyOf(target.array(), length));
@@ -294,7 +304,7 @@ public final class Distribution {
     /** Makes a histogram that of these samples, in thousandths of the unit. */
     void copyInto(Histogram target) {
         target.reset();
-        target.add(histogram);
+        ranks().addTo(target);
     }
 
     /**
@@ -313,7 +323,7 @@ public final class Distribution {
             for (HistogramIterationValue value : histogram.recordedValues()) {
                 double sample = value.getValueIteratedTo() / SCALE;
                 long count = value.getCountAtValueIteratedTo();
-                distribution.histogram.recordValueWithCount(value.getValueIteratedTo(), count);
+                distribution.count(value.getValueIteratedTo(), count);
                 distribution.sum += sample * count;
                 distribution.sumOfSquares += sample * sample * count;
                 distribution.min = Math.min(distribution.min, sample);

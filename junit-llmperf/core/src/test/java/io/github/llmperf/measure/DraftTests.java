@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import java.util.stream.DoubleStream;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,16 +40,6 @@ class DraftTests {
             millis[i] = nanos[i] / 1e6;
         }
         assertSame(draft.distribution(), Distribution.of(millis));
-    }
-
-    @Test
-    void hasTheBucketsOfHdrHistogram() {
-        Histogram histogram = new Histogram(1L << 60, 3);
-        Random random = new Random(5);
-        for (int i = 0; i < 10_000; i++) {
-            long value = random.nextLong() >>> (4 + random.nextInt(59));
-            assertThat(Draft.valueAt(Draft.indexOf(value))).isEqualTo(histogram.lowestEquivalentValue(value));
-        }
     }
 
     @Test
