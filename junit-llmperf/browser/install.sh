@@ -1,12 +1,13 @@
 #!/bin/sh
-# Says what is missing, and installs the npm packages when they are not there or others than in package-lock.json.
+# Installs the npm packages when they are not there or others than in package-lock.json. Ends with 3, and says what is
+# missing, on a machine without a browser or Node.js; with npm's own status where it fails to install.
 set -eu
 cd "$(dirname "$0")"
 . ./chromium.sh
 
 missing() {
     echo "the tests in a browser need $1, which is not there: $2" >&2
-    exit 1
+    exit 3
 }
 
 find_chromium >/dev/null || missing Chromium "apt-get install chromium, or name one in LLMPERF_CHROMIUM"

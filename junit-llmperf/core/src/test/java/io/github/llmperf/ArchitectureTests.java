@@ -19,9 +19,11 @@ import io.github.llmperf.publish.Console;
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The structure that design and style promise: one arrow, libraries behind packages, a marked public face. */
+@Tag("once")
 class ArchitectureTests {
 
     private static final String ROOT = "io.github.llmperf";

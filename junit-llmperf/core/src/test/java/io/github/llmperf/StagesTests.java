@@ -61,7 +61,7 @@ class StagesTests {
 
     @Test
     void namesTheCellOfAMatrixBeforeTheStage() {
-        LoadTestKit run = run(FineTestCase.class, "llmperf.prompt", "chat,rag", "llmperf.stages", "1 user for 1s");
+        LoadTestKit run = run(FineTestCase.class, "llmperf.prompt", "chat,rag", "llmperf.stages", "1 user for 400ms");
         run.results().testEvents().assertStatistics(stats -> stats.succeeded(2));
         assertThat(run.find("prompt=rag,stage=1/result.json")).isPresent();
     }
@@ -103,7 +103,7 @@ class StagesTests {
 
     @Test
     void tellsAllFailingStagesInOneMessage() {
-        String message = run(LastBrokenTestCase.class, "llmperf.stages", "1 user for 1s,1 user for 1s")
+        String message = run(LastBrokenTestCase.class, "llmperf.stages", "1 user for 400ms,1 user for 400ms")
                 .fails()
                 .getMessage();
         assertThat(message.lines().filter(line -> line.startsWith("SLA VIOLATED: ")))
@@ -168,7 +168,7 @@ class StagesTests {
 
     @Test
     void refusesWrongStagesBeforeAnythingIsSent() {
-        assertThat(run(FineTestCase.class, "llmperf.stages", "1 user for 1s,none")
+        assertThat(run(FineTestCase.class, "llmperf.stages", "1 user for 400ms,none")
                         .refuses())
                 .hasMessage(
                         "llmperf.stages: stages must be users or a rate, and for how long, as in \"5 users for 1m\" or"
@@ -182,7 +182,7 @@ class StagesTests {
         static final List<String> seen = new ArrayList<>();
 
         @LlmLoad(
-                stages = {"1 user for 1s", "3 users for 1s", "40/s for 1s"},
+                stages = {"1 user for 400ms", "3 users for 400ms", "40/s for 400ms"},
                 thinkTime = "10ms",
                 maxNewTokens = 8)
         void fine(StageResults results) {
@@ -208,7 +208,7 @@ class StagesTests {
     @Baseline(Toggle.OFF)
     static class UnrepeatedTestCase {
         @LlmLoad(
-                stages = {"1 user for 1s", "2 users for 1s", "40/s for 1s"},
+                stages = {"1 user for 400ms", "2 users for 400ms", "40/s for 400ms"},
                 thinkTime = "10ms")
         @Sla(errorRate = "0%")
         void load() {}
@@ -217,7 +217,7 @@ class StagesTests {
     @Scripted
     static class GuardedTestCase {
         @LlmLoad(
-                stages = {"1 user for 1s", "3 users for 1s"},
+                stages = {"1 user for 400ms", "3 users for 400ms"},
                 thinkTime = "10ms",
                 maxNewTokens = 8)
         @Baseline(gated = "errorRate")
@@ -230,7 +230,7 @@ class StagesTests {
         static int bodies;
 
         @LlmLoad(
-                stages = {"40 users for 1s", "1 user for 1s"},
+                stages = {"40 users for 400ms", "1 user for 400ms"},
                 thinkTime = "50ms")
         @Sla(require = "requestRate >= 25/s")
         void broken(StageResults results) {
@@ -266,7 +266,7 @@ class StagesTests {
 
     @Scripted
     static class SingleResultTestCase {
-        @LlmLoad(stages = "1 user for 1s")
+        @LlmLoad(stages = "1 user for 400ms")
         void load(LoadResult result) {}
     }
 

@@ -7,7 +7,6 @@ import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
 import io.github.llmperf.simulator.SimulatedLlm;
 import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Tag;
 
 /**
  * Lesson 2: a matrix.
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.Tag;
  */
 @SimulatedLlm
 @Baseline(Toggle.OFF)
-@Tag("slow")
 class Lesson02MatrixTest {
 
     @LlmLoad(

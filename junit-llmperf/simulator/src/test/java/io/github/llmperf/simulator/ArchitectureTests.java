@@ -15,9 +15,11 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.util.List;
 import org.apiguardian.api.API;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Engine, faults and texts know nothing of each other or of HTTP; HTTP knows them; only the root starts servers. */
+@Tag("once")
 class ArchitectureTests {
 
     private static final String ROOT = "io.github.llmperf.simulator";
