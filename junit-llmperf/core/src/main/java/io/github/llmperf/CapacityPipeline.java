@@ -108,7 +108,9 @@ final class CapacityPipeline {
                         plan,
                         run.startedAt(),
                         pipeline.commit(),
-                        load.baselines().environment(),
+                        load.baselines()
+                                .environment()
+                                .ofServer(execution.server().software()),
                         run,
                         measurement,
                         judgement,
@@ -148,7 +150,7 @@ final class CapacityPipeline {
                 load.plan().endingAt(told.get(0).said.amount()),
                 ran.get(0).run.startedAt(),
                 pipeline.commit(),
-                load.baselines().environment(),
+                load.baselines().environment().ofServer(server.software()),
                 run,
                 measurement,
                 load.rerun().map(rerun -> rerun.tell(judgement)).orElse(judgement),

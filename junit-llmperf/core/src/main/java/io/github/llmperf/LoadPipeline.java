@@ -70,7 +70,7 @@ record LoadPipeline(
                 load.plan(),
                 judged.candidate().run().startedAt(),
                 commit(),
-                load.baselines().environment(),
+                load.baselines().environment().ofServer(trials.server().software()),
                 judged.candidate().run(),
                 judged.candidate().measurement(),
                 judged.judgement(),

@@ -1,6 +1,7 @@
 package io.github.llmperf;
 
 import io.github.llmperf.client.ProfilerSwitch;
+import io.github.llmperf.client.ServerSoftware;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.MetricsWatch;
 import io.github.llmperf.load.NanoClock;
@@ -11,22 +12,24 @@ import io.github.llmperf.plan.Profiler;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The server while loads are sent to it: its metrics are read, and its profiler is on where that was asked for. */
+/** The server while loads are sent to it: its version and metrics are read, and its profiler is on where asked for. */
 final class WatchedServer implements AutoCloseable {
 
     private final MetricsWatch watch;
     private final Profiler profiler;
     private final ProfilerSwitch profile;
+    private final String software;
     private final List<String> problems = new ArrayList<>();
     private boolean profiled;
 
     private WatchedServer(LoadPlan plan, NanoClock clock) {
         profiler = plan.observation().profiler();
         profile = new ProfilerSwitch(plan.target(), profiler);
+        software = plan.probe() ? ServerSoftware.of(plan.target(), clock::now) : "";
         watch = MetricsWatch.start(plan, clock);
     }
 
-    /** Reads the metrics once and switches the profiler on, so that nothing of that falls into the load. */
+    /** Reads version and metrics once and switches the profiler on, so that nothing of that falls into the load. */
     static WatchedServer start(LoadPlan plan, NanoClock clock) {
         WatchedServer server = new WatchedServer(plan, clock);
         if (server.profiler != Profiler.OFF) {
@@ -52,7 +55,7 @@ final class WatchedServer implements AutoCloseable {
         boolean interrupted = runs.stream().anyMatch(run -> run.end() == LoadRun.End.INTERRUPTED);
         ServerLog log = interrupted ? watch.cut() : watch.end();
         stopProfiler(interrupted);
-        return log.with(new Profiled(profiled, problems));
+        return log.of(software).with(new Profiled(profiled, problems));
     }
 
     private void stopProfiler(boolean hurried) {

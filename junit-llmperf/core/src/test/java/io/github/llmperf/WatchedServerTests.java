@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +34,10 @@ class WatchedServerTests {
 
     private static JsonNode server(LoadTestKit run) throws IOException {
         return new ObjectMapper().readTree(run.written("result.json")).get("server");
+    }
+
+    private static JsonNode environment(LoadTestKit run) throws IOException {
+        return new ObjectMapper().readTree(run.written("result.json")).get("environment");
     }
 
     private static List<String> says(LoadTestKit run) throws IOException {
@@ -101,11 +106,39 @@ class WatchedServerTests {
     }
 
     @Test
-    void readsNoMetricsWhereNoProbeIsAllowed() {
-        try (WatchedLlm llm = WatchedLlm.start().page("/metrics", n -> "vllm:num_requests_running 1\n")) {
-            run(llm, "llmperf.probe", "false").passes();
+    void asksNothingWhereNoProbeIsAllowed() throws IOException {
+        try (WatchedLlm llm = WatchedLlm.start()
+                .page("/metrics", n -> "vllm:num_requests_running 1\n")
+                .page("/version", n -> "{\"version\":\"0.9.1\"}")) {
+            LoadTestKit run = run(llm, "llmperf.probe", "false").passes();
 
             assertThat(llm.readings()).isZero();
+            assertThat(environment(run).path("server").asText()).isEmpty();
+        }
+    }
+
+    @Test
+    void marksAnotherVersionOfTheServer() throws IOException {
+        String[] version = {"0.9.1"};
+        try (WatchedLlm llm = WatchedLlm.start()
+                .page("/version", n -> "{\"version\":\"" + version[0] + "\"}")
+                .page("/v1/models", n -> "{\"data\":[{\"id\":\"m\",\"owned_by\":\"vllm\"}]}")) {
+            String[] record = {"llmperf.baseline", "record", "llmperf.target.name", "ours"};
+            LoadTestKit before = run(llm, record).passes();
+            version[0] = "0.10.0";
+            LoadTestKit now = run(llm, record).passes();
+
+            assertThat(environment(before).path("server").asText()).isEqualTo("vllm 0.9.1");
+            assertThat(environment(now).path("server").asText()).isEqualTo("vllm 0.10.0");
+            Path stored =
+                    directory.resolve("baselines/default/" + WatchedTestCase.class.getName() + "/load/single.jsonl");
+            assertThat(Files.readAllLines(stored))
+                    .satisfiesExactly(
+                            first -> assertThat(first).contains("\"vllm 0.9.1\""),
+                            second -> assertThat(second).contains("\"vllm 0.10.0\""));
+            assertThat(now.written("report.html"))
+                    .contains("1 fact differs from the newest stored run", ": server.")
+                    .contains("vllm 0.10.0 <span class=\"tag open was\">≠ was vllm 0.9.1</span>");
         }
     }
 

@@ -14,7 +14,7 @@ import org.apiguardian.api.API.Status;
  * @param target url or name of the target, without secrets
  * @param model as asked for; empty when none
  * @param labels of the target
- * @param server what the server says of itself; empty when nothing
+ * @param server what the server says of itself, such as {@code vllm 0.9.1}; empty when nothing
  * @param java version of this JVM
  * @param os operating system and architecture
  * @param cpus processors of this machine
@@ -33,6 +33,16 @@ public record Environment(
     /** Copies the labels. */
     public Environment {
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+    }
+
+    /**
+     * Returns this environment with what the server says of itself.
+     *
+     * @param said such as {@code vllm 0.9.1}; empty when nothing
+     * @return the changed copy
+     */
+    public Environment ofServer(String said) {
+        return new Environment(name, target, model, labels, said, java, os, cpus);
     }
 
     /**

@@ -175,7 +175,8 @@ public final class MetricsWatch implements AutoCloseable {
     }
 
     private synchronized ServerLog log(SortedMap<String, Double> change) {
-        return new ServerLog(rounds, pages.stream().map(WatchedPage::source).toList(), change, ServerLog.Profiled.NOT);
+        return new ServerLog(
+                "", rounds, pages.stream().map(WatchedPage::source).toList(), change, ServerLog.Profiled.NOT);
     }
 
     private void stop() {

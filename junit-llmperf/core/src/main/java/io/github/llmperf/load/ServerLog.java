@@ -12,16 +12,22 @@ import org.apiguardian.api.API.Status;
 /**
  * What a server and the exporters beside it said in the course of a load.
  *
+ * @param software name and version, such as {@code vllm 0.9.1}; empty where it does not say
  * @param rounds what all pages said together, in order of time; the first before the load, the last after it
  * @param sources how reading each page went
  * @param change what the load changed, by the engine's own names: growth of counters, last value of all else
  * @param profiled how the profiler fared
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record ServerLog(List<Round> rounds, List<Source> sources, SortedMap<String, Double> change, Profiled profiled) {
+public record ServerLog(
+        String software,
+        List<Round> rounds,
+        List<Source> sources,
+        SortedMap<String, Double> change,
+        Profiled profiled) {
 
     /** Nothing was read. */
-    public static final ServerLog NOTHING = new ServerLog(List.of(), List.of(), new TreeMap<>(), Profiled.NOT);
+    public static final ServerLog NOTHING = new ServerLog("", List.of(), List.of(), new TreeMap<>(), Profiled.NOT);
 
     /** Copies the lists. */
     public ServerLog {
@@ -88,7 +94,17 @@ public record ServerLog(List<Round> rounds, List<Source> sources, SortedMap<Stri
      * @return the changed copy
      */
     public ServerLog with(Profiled fared) {
-        return new ServerLog(rounds, sources, change, fared);
+        return new ServerLog(software, rounds, sources, change, fared);
+    }
+
+    /**
+     * Returns this log with what the server says it is.
+     *
+     * @param nameAndVersion such as {@code vllm 0.9.1}; empty where it does not say
+     * @return the changed copy
+     */
+    public ServerLog of(String nameAndVersion) {
+        return new ServerLog(nameAndVersion, rounds, sources, change, profiled);
     }
 
     /**
@@ -113,7 +129,11 @@ public record ServerLog(List<Round> rounds, List<Source> sources, SortedMap<Stri
                 .filter(problem -> !problems.contains(problem))
                 .forEach(problems::add);
         return new ServerLog(
-                both, joined(later), later.change, new Profiled(profiled.on() || later.profiled.on(), problems));
+                software.isEmpty() ? later.software : software,
+                both,
+                joined(later),
+                later.change,
+                new Profiled(profiled.on() || later.profiled.on(), problems));
     }
 
     private List<Source> joined(ServerLog later) {

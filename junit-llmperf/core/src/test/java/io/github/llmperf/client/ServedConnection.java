@@ -46,6 +46,11 @@ final class ServedConnection {
         return true;
     }
 
+    /** The path that the last request asked for. */
+    String path() {
+        return requests.get(requests.size() - 1).split(" ", 3)[1];
+    }
+
     /** How many requests came over this connection. */
     int number() {
         return number;

@@ -113,7 +113,7 @@ public final class LargeReports {
             }
             rounds.add(new ServerLog.Round(125_000_000L * i, new Reading(values, gpus)));
         }
-        return new ServerLog(rounds, List.of(), new TreeMap<>(), ServerLog.Profiled.NOT);
+        return new ServerLog("", rounds, List.of(), new TreeMap<>(), ServerLog.Profiled.NOT);
     }
 
     private static Report of(Reports reports, List<RequestRecord> records) {

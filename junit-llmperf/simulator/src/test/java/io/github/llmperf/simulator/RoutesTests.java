@@ -241,6 +241,11 @@ class RoutesTests {
     }
 
     @Test
+    void saysItsVersionAsVllmDoes() throws IOException {
+        assertThat(connection.get("/version").answer().body()).isEqualTo("{\"version\":\"0.1\"}");
+    }
+
+    @Test
     void tellsItsMetricsUnderVllmsNames() throws IOException {
         connection.post(CHAT, "{" + HELLO + ",\"max_tokens\":3}").answer();
         Answer answer = connection.get("/metrics").answer();

@@ -67,7 +67,7 @@ public final class Logs {
             gpus.forEach((gpu, value) -> busy.put(gpu, value.applyAsDouble(second)));
             all.add(new Round(i * SECOND, new Reading(now, busy)));
         }
-        return new ServerLog(all, sources, new TreeMap<>(), profiled);
+        return new ServerLog("", all, sources, new TreeMap<>(), profiled);
     }
 
     /** The view of a load from 1 s on, measured from 2 s to two seconds before the last round. */

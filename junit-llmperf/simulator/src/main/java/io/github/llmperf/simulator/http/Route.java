@@ -16,6 +16,7 @@ enum Route {
     START_PROFILE("POST", "/start_profile"),
     STOP_PROFILE("POST", "/stop_profile"),
     MODELS("GET", "/v1/models"),
+    VERSION("GET", "/version"),
     METRICS("GET", "/metrics"),
     HEALTH("GET", "/health");
 

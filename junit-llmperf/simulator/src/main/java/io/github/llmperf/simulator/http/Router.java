@@ -11,6 +11,13 @@ import java.util.Optional;
 /** Sends each request to what serves its path. */
 final class Router {
 
+    /** That of the simulation, which rises when it answers in other times than before. */
+    private static final byte[] VERSION = Json.bytes(g -> {
+        g.writeStartObject();
+        g.writeStringField("version", "0.1");
+        g.writeEndObject();
+    });
+
     private static final String METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final ServedModel model;
@@ -85,6 +92,7 @@ final class Router {
     private void tell(Route route, Exchange exchange) {
         switch (route) {
             case MODELS -> exchange.respond(200, Exchange.JSON, models());
+            case VERSION -> exchange.respond(200, Exchange.JSON, VERSION);
             case METRICS ->
                 exchange.respond(200, METRICS_TYPE, metrics.text(model.name()).getBytes(StandardCharsets.UTF_8));
             case START_PROFILE -> {
