@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -24,7 +23,7 @@ final class AllureEnvironment {
     /** More would fill the page. */
     private static final int MOST_VALUES = 5;
 
-    private final Map<String, SortedMap<String, Integer>> values = new LinkedHashMap<>();
+    private final Map<String, SortedMap<String, Integer>> values = new TreeMap<>(JsonEnvironment.order());
     private int runs;
 
     private AllureEnvironment() {}

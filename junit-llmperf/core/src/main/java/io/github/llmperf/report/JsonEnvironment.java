@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -14,7 +16,22 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class JsonEnvironment {
 
+    private static final String LABEL = "label.";
+
+    private static final List<String> ORDER =
+            List.of("environment", "target", "model", "server", LABEL, "commit", "java", "os", "cpus");
+
     private JsonEnvironment() {}
+
+    /**
+     * Returns the order in which facts are shown, whichever run has which.
+     *
+     * @return compares names as {@link #read} returns them
+     */
+    public static Comparator<String> order() {
+        return Comparator.<String>comparingInt(name -> ORDER.indexOf(name.startsWith(LABEL) ? LABEL : name))
+                .thenComparing(Comparator.naturalOrder());
+    }
 
     /**
      * Reads the place of a run.
@@ -31,11 +48,8 @@ public final class JsonEnvironment {
         put(facts, "target", environment.path("target"));
         facts.computeIfPresent("target", (name, target) -> TargetName.lasting(target));
         put(facts, "model", environment.path("model"));
-        environment
-                .path("labels")
-                .properties()
-                .forEach(label -> put(facts, "label." + label.getKey(), label.getValue()));
         put(facts, "server", environment.path("server"));
+        environment.path("labels").properties().forEach(label -> put(facts, LABEL + label.getKey(), label.getValue()));
         put(facts, "commit", root.path("commit"));
         put(facts, "java", environment.path("java"));
         put(facts, "os", environment.path("os"));

@@ -51,6 +51,28 @@ class AllureRunTests {
                 .containsEntry("environment", "ci");
     }
 
+    /** Allure's first page shows the first ten. */
+    @Test
+    void hasOneOrderWhateverRunComesFirst() throws IOException {
+        run("one", Reports.passed().commit(null));
+        write(run("two", Reports.passed().commit("bbb")));
+
+        assertThat(Files.readAllLines(results().resolve("environment.properties")).stream()
+                        .skip(1)
+                        .map(line -> line.substring(0, line.indexOf('='))))
+                .containsExactly(
+                        "environment",
+                        "target",
+                        "model",
+                        "server",
+                        "label.gpu",
+                        "label.tp",
+                        "commit",
+                        "java",
+                        "os",
+                        "cpus");
+    }
+
     @Test
     void listsFiveValuesAtMost() throws IOException {
         SummaryFile.Summary last = null;
