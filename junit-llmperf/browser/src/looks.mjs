@@ -110,3 +110,42 @@ export function faintLabels(page) {
       .map(([contrast, text]) => `${contrast.toFixed(2)}: ${text}`);
   });
 }
+
+/** Labels of charts that stand one on the other, as "one / other", by more than what neighbouring lines of text share. */
+export function overprints(page) {
+  return page.evaluate(() => {
+    const found = [];
+    for (const svg of document.querySelectorAll("svg")) {
+      const labels = [...svg.querySelectorAll("text")]
+        .filter((text) => text.textContent.trim() && text.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+        .map((text) => ({ text: text.textContent.trim(), box: text.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0);
+      labels.forEach(({ text, box }, i) => {
+        for (const other of labels.slice(i + 1)) {
+          const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+          const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+          if (across > 1 && down > 0.3 * Math.min(box.height, other.box.height)) {
+            found.push(`${text} / ${other.text}`);
+          }
+        }
+      });
+    }
+    return found;
+  });
+}
+
+/** Labels of charts that are cut off, since they reach out of their picture. */
+export function cutLabels(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("svg")].flatMap((svg) => {
+      const frame = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll("text")]
+        .filter((text) => text.textContent.trim() && text.checkVisibility())
+        .filter((text) => {
+          const box = text.getBoundingClientRect();
+          return box.width > 0 && (box.left < frame.left - 1 || box.right > frame.right + 1 || box.bottom > frame.bottom + 2);
+        })
+        .map((text) => text.textContent.trim());
+    }),
+  );
+}

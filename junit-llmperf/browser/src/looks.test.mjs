@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { background, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow } from "./looks.mjs";
+import { background, cutLabels, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow, overprints } from "./looks.mjs";
 import { Visitor } from "./visitor.mjs";
 
 const directory = mkdtempSync(join(tmpdir(), "llmperf-looks-"));
@@ -39,6 +39,14 @@ test("a text that is hard to read", () =>
 test("a label that is hard to read", () =>
   on('<svg><text y="20" fill="#ddd">faint</text><text y="40">clear</text></svg>', async (page) =>
     assert.deepEqual(await faintLabels(page), ["1.36: faint"])));
+
+test("labels one on the other", () =>
+  on('<svg><text x="10" y="20">one</text><text x="20" y="22">other</text><text x="10" y="60">far</text></svg>', async (page) =>
+    assert.deepEqual(await overprints(page), ["one / other"])));
+
+test("a label that is cut", () =>
+  on('<svg width="100"><text x="80" y="20">too long</text><text x="10" y="40">short</text></svg>', async (page) =>
+    assert.deepEqual(await cutLabels(page), ["too long"])));
 
 test("a text below the first screen", () =>
   on('<p>first</p><p style="margin-top:2000px">last</p>', async (page) => {

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { background, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow } from "./looks.mjs";
+import { background, cutLabels, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow, overprints } from "./looks.mjs";
 import { hostile, pages } from "./pages.mjs";
 import { NARROW, Visitor, WIDE } from "./visitor.mjs";
 
@@ -46,6 +46,16 @@ for (const page of pages) {
             assert.ok(chart.title, "a chart must have a title");
           }
           await visit.screenshot(`${page.name}-${width}`);
+        }));
+    }
+
+    for (const width of [1280, 760, 400, 360]) {
+      test(`has room for the labels of its charts, ${width} wide`, () =>
+        visiting({ viewport: { width, height: 800 } }, async (shown) => {
+          await shown.evaluate(() => document.querySelectorAll("details").forEach((folded) => (folded.open = true)));
+          assert.deepEqual(await overprints(shown), []);
+          assert.deepEqual(await cutLabels(shown), []);
+          await shown.evaluate(() => document.querySelectorAll("details").forEach((opened) => (opened.open = false)));
         }));
     }
 

@@ -96,7 +96,7 @@ final class LengthChart {
         double room = 4 * LETTER;
         boolean before = side.equals("end") ? x >= LEFT + room : x > frame.end() - room;
         String anchor = before ? "end" : "start";
-        frame.label(svg, x + (before ? -4 : 4), TOP - (percentile > 50 ? 10 : 0), name, anchor, palette.ink());
+        frame.label(svg, x + (before ? -4 : 4), TOP - (percentile > 50 ? 13 : 0), name, anchor, palette.ink());
     }
 
     private void line(Markup svg, double fromX, double fromY, double toX, double toY, String colour, double stroke) {
