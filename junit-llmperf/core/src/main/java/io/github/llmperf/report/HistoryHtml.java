@@ -27,6 +27,10 @@ public final class HistoryHtml {
     private static final int PLACES = 120;
     private static final int FEWEST_PLACES = 12;
     private static final int MOST_SHOWN = 6;
+    private static final int MOST_CHARTS = 130;
+
+    /** Of more than these no pictures are drawn: a page of megabytes opens nowhere at once. */
+    private static final int MOST_CELLS = 50;
 
     private static final Comparator<HistoryCell> WORST_FIRST =
             Comparator.comparing(HistoryCell::summary, JsonSummary.WORST_FIRST);
@@ -35,14 +39,16 @@ public final class HistoryHtml {
     private final List<String> problems;
     private final int rows;
     private final int places;
+    private final int charts;
     private int number;
 
     private HistoryHtml(List<HistoryCell> cells, List<String> problems) {
         this.cells = cells.stream().sorted(WORST_FIRST).toList();
         this.problems = problems;
-        int each = Math.max(1, cells.size());
+        int each = Math.max(1, Math.min(MOST_CELLS, cells.size()));
         rows = Math.max(FEWEST_ROWS, Math.min(ROWS, MOST_ROWS / each));
         places = Math.max(FEWEST_PLACES, Math.min(PLACES, MOST_PLACES / each));
+        charts = Math.max(1, MOST_CHARTS / each);
     }
 
     /**
@@ -68,7 +74,11 @@ public final class HistoryHtml {
                 .line();
         page.open("body").open("main").line();
         page.add(header()).line();
-        cells.forEach(cell -> page.add(cell(cell)).line());
+        int drawn = Math.min(MOST_CELLS, cells.size());
+        cells.subList(0, drawn).forEach(cell -> page.add(cell(cell)).line());
+        if (drawn < cells.size()) {
+            page.add(others(cells.subList(drawn, cells.size()))).line();
+        }
         page.element("footer", "Written by junit-llmperf.");
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
@@ -91,6 +101,21 @@ public final class HistoryHtml {
                 "key");
         problems.forEach(problem -> header.element("p", problem, "class", "key"));
         return header.close();
+    }
+
+    /** Those that come last by their verdict. */
+    private static Markup others(List<HistoryCell> others) {
+        Markup section = new Markup().open("section");
+        section.element("h2", Figures.count(others.size(), "further test") + " without pictures");
+        section.open("ul", "class", "marked");
+        for (HistoryCell cell : others) {
+            Tone tone = Tone.of(cell.summary().verdict());
+            section.open("li").element("a", cell.summary().test(), "href", cell.link());
+            section.text(" " + tone.sign() + " " + cell.summary().verdict().words() + "; "
+                            + Figures.count(cell.history().runs().size(), "run") + " in " + cell.file())
+                    .close();
+        }
+        return section.close().close();
     }
 
     private Markup cell(HistoryCell cell) {
@@ -124,12 +149,18 @@ public final class HistoryHtml {
 
     private void charts(Markup section, HistoryCell cell, HistorySlots slots) {
         List<HistoryCell.Trend> trends = cell.trends();
-        grid(section, trends.subList(0, Math.min(MOST_SHOWN, trends.size())), cell, slots);
-        if (trends.size() > MOST_SHOWN) {
-            List<HistoryCell.Trend> rest = trends.subList(MOST_SHOWN, trends.size());
+        int drawn = Math.min(charts, trends.size());
+        int shown = Math.min(MOST_SHOWN, drawn);
+        grid(section, trends.subList(0, shown), cell, slots);
+        if (drawn > shown) {
+            List<HistoryCell.Trend> rest = trends.subList(shown, drawn);
             section.open("details").element("summary", Figures.count(rest.size(), "further measure"));
             grid(section, rest, cell, slots);
             section.close();
+        }
+        if (trends.size() > drawn) {
+            String only = Figures.count(trends.size() - drawn, "further measure") + " in figures only.";
+            section.element("p", only, "class", "key");
         }
     }
 

@@ -11,6 +11,7 @@ import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -171,15 +172,28 @@ class HistoryHtmlTests {
                         "441 older runs in the file.");
     }
 
-    @Test
-    void staysSmallOfManyTests() {
-        List<BaselineRun> runs = runs(100);
-        HistoryCell cell = cell(runs, Optional.empty());
-
-        String page =
-                HistoryHtml.render(IntStream.range(0, 30).mapToObj(i -> cell).toList(), List.of());
+    @ParameterizedTest
+    @ValueSource(ints = {30, 50, 60, 500})
+    void staysSmallOfManyTests(int tests) {
+        String page = ofMany(tests);
 
         assertThat(page.length()).isLessThan(500_000);
+        assertThat(page.split("href=\"a/report.html\"", -1)).hasSize(tests + 1);
+    }
+
+    @Test
+    void saysWhatOfManyTestsIsNotDrawn() {
+        assertThat(words(ofMany(10))).doesNotContain("in figures only", "without pictures");
+        assertThat(words(ofMany(50))).contains("in figures only.").doesNotContain("without pictures");
+        assertThat(words(ofMany(500)))
+                .contains(
+                        "450 further tests without pictures",
+                        "RagLatencyTest.staysResponsive[users=20] ✗ REGRESSION; 100 runs in");
+    }
+
+    private static String ofMany(int tests) {
+        HistoryCell cell = cell(runs(100), Optional.empty());
+        return HistoryHtml.render(Collections.nCopies(tests, cell), List.of());
     }
 
     @Test
