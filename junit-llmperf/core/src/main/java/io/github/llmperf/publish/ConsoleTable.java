@@ -28,7 +28,7 @@ final class ConsoleTable {
         rows.stream()
                 .sorted(JsonSummary.WORST_FIRST)
                 .forEach(row -> table.row(
-                        row.verdict().words(),
+                        row.words(),
                         row.test(),
                         row.ttftP90(),
                         row.tpotP50(),
@@ -62,14 +62,14 @@ final class ConsoleTable {
     /** Failures are told by the build tool; what passes or is skipped with a reservation would otherwise go unread. */
     private static List<String> quietReasons(List<JsonSummary> rows) {
         List<JsonSummary> quiet = rows.stream()
-                .filter(row -> QUIET.contains(row.verdict()))
+                .filter(row -> QUIET.contains(row.verdict()) || row.mark() != JsonSummary.Mark.VERDICT)
                 .sorted(JsonSummary.WORST_FIRST)
                 .toList();
         List<String> lines = new ArrayList<>();
         quiet.stream()
                 .limit(MOST_REASONS)
-                .forEach(row -> lines.add(
-                        row.verdict().words() + " " + row.test() + ": " + Visible.text(row.reason(), LONGEST_REASON)));
+                .forEach(row ->
+                        lines.add(row.words() + " " + row.test() + ": " + Visible.text(row.reason(), LONGEST_REASON)));
         if (quiet.size() > MOST_REASONS) {
             lines.add("and " + (quiet.size() - MOST_REASONS) + " more: see the reports");
         }

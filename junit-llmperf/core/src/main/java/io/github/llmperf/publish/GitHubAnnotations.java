@@ -149,7 +149,7 @@ public final class GitHubAnnotations {
             place.get().line().ifPresent(line -> command.append(",line=").append(line));
             separator = ",";
         }
-        String title = row.verdict().words() + ": " + LogLine.of(row.test());
+        String title = row.words() + ": " + LogLine.of(row.test());
         return command.append(separator)
                 .append("title=")
                 .append(property(title))

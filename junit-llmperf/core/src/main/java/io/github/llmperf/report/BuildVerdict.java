@@ -14,21 +14,27 @@ import java.util.function.Predicate;
  */
 record BuildVerdict(Tone tone, String words, String sentence) {
 
+    /** What cannot be read may have been anything, so that the rest is not told as if it were all. */
+    private static final String UNREAD = "NOT ALL READABLE";
+
+    private static final List<Tone> WORST_LAST = List.of(Tone.PLAIN, Tone.GOOD, Tone.OPEN, Tone.VOID, Tone.BAD);
+
     /** A part of the tests: how one test of it is told, and how several are. */
     private record Part(List<JsonSummary> rows, String one, String each) {}
 
     /** Judges a build by the rows of its summary, in any order. */
     static BuildVerdict of(List<JsonSummary> rows, int damaged) {
-        String unread = damaged == 0 ? "" : " " + Figures.count(damaged, "result") + " cannot be read.";
+        String unread = damaged == 0 ? "" : Figures.count(damaged, "result") + " cannot be read.";
         if (rows.isEmpty()) {
-            return new BuildVerdict(Tone.PLAIN, "NO RESULTS", "No load test has left a result here." + unread);
+            return damaged == 0
+                    ? new BuildVerdict(Tone.PLAIN, "NO RESULTS", "No load test has left a result here.")
+                    : new BuildVerdict(Tone.VOID, UNREAD, unread);
         }
-        List<Part> parts = parts(rows);
-        Tone tone = tone(rows);
+        Tone tone = damaged > 0 ? worse(tone(rows), Tone.VOID) : tone(rows);
         return new BuildVerdict(
-                damaged > 0 && tone == Tone.GOOD ? Tone.OPEN : tone,
-                words(tone),
-                sentence(rows.size(), parts) + unread);
+                tone,
+                damaged > 0 && tone == Tone.VOID ? UNREAD : words(tone),
+                (sentence(rows.size(), parts(rows)) + " " + unread).strip());
     }
 
     private static List<Part> parts(List<JsonSummary> rows) {
@@ -36,10 +42,14 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         List<Part> parts = new ArrayList<>();
         String kinds = " (" + MarkdownSummary.outline(failing) + ")";
         parts.add(new Part(failing, "failed" + kinds, "failed" + kinds));
+        List<JsonSummary> skipped = rows.stream()
+                .filter(row -> !row.failing() && row.mark() == JsonSummary.Mark.TEST_SKIPPED)
+                .toList();
         parts.add(part(rows, Verdict.INVALID::equals, "could not be judged", "could not be judged"));
         parts.add(part(rows, Verdict.UNDECIDED::equals, "is undecided", "are undecided"));
         parts.add(part(rows, Verdict.NO_BASELINE::equals, "has no baseline", "have no baseline"));
         parts.add(part(rows, v -> v == Verdict.PASS || v == Verdict.IMPROVED, "passed", "passed"));
+        parts.add(new Part(skipped, "skipped itself", "skipped themselves"));
         parts.removeIf(part -> part.rows.isEmpty());
         return parts;
     }
@@ -47,7 +57,9 @@ record BuildVerdict(Tone tone, String words, String sentence) {
     private static Part part(List<JsonSummary> rows, Predicate<Verdict> which, String one, String each) {
         return new Part(
                 rows.stream()
-                        .filter(row -> !row.failing() && which.test(row.verdict()))
+                        .filter(row -> !row.failing()
+                                && row.mark() != JsonSummary.Mark.TEST_SKIPPED
+                                && which.test(row.verdict()))
                         .toList(),
                 one,
                 each);
@@ -57,9 +69,11 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         if (rows.stream().anyMatch(JsonSummary::failing)) {
             return Tone.BAD;
         }
-        Verdict worst =
-                rows.stream().map(JsonSummary::verdict).reduce(Verdict::and).orElseThrow();
-        return Tone.of(worst);
+        return rows.stream().map(JsonSummary::tone).reduce(BuildVerdict::worse).orElseThrow();
+    }
+
+    private static Tone worse(Tone one, Tone other) {
+        return WORST_LAST.indexOf(one) >= WORST_LAST.indexOf(other) ? one : other;
     }
 
     private static String words(Tone tone) {
@@ -67,7 +81,8 @@ record BuildVerdict(Tone tone, String words, String sentence) {
             case BAD -> "FAILED";
             case VOID -> "NOT ALL JUDGED";
             case OPEN -> "PASSED, WITH RESERVATIONS";
-            case GOOD, PLAIN -> "PASSED";
+            case GOOD -> "PASSED";
+            case PLAIN -> "SKIPPED";
         };
     }
 

@@ -132,7 +132,7 @@ public final class IndexHtml {
                 .filter(JsonSummary::failing)
                 .findFirst()
                 .or(() -> rows.stream().findFirst())
-                .filter(worst -> Tone.of(worst.verdict()) != Tone.GOOD)
+                .filter(worst -> worst.tone() != Tone.GOOD)
                 .ifPresent(worst -> header.open("p", "class", "next")
                         .text("Worst: ")
                         .element("a", worst.test(), "href", link(report(worst)))
@@ -207,9 +207,9 @@ public final class IndexHtml {
     }
 
     private Markup row(JsonSummary row, boolean ofSeveral) {
-        Tone tone = Tone.of(row.verdict());
+        Tone tone = row.tone();
         Markup cells = new Markup().open("tr").open("td");
-        cells.element("span", tone.sign() + " " + row.verdict().words(), "class", "tag " + tone.cssClass())
+        cells.element("span", tone.sign() + " " + row.words(), "class", "tag " + tone.cssClass())
                 .close();
         cells.open("td", "class", ofSeveral ? "left name cell" : "left name")
                 .open("a", "href", link(report(row)))

@@ -42,6 +42,7 @@ public final class JsonRenderer implements Renderer {
         json.put(root, "startedAt", report.startedAt().toString()).put(root, "commit", report.commit());
         root.put("verdict", report.judgement().verdict().name());
         json.put(root, "reason", report.judgement().reason());
+        TestOutcome.begin(root);
         root.put("end", report.run().end().name());
         json.put(root, "because", report.run().because());
         RerunJson.write(json, root, report.series());

@@ -1,10 +1,9 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.verdict.Verdict;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +17,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MarkdownSummary {
 
+    private static final int LONGEST_REASON = 240;
     private static final String REPORT = "report.html";
     private static final String HEAD =
             """
@@ -120,14 +120,20 @@ public final class MarkdownSummary {
     private static List<String> cells(JsonSummary row) {
         Optional<KeyFinding> key = row.key();
         return List.of(
-                Tone.of(row.verdict()).sign() + " **" + row.verdict().words() + "**",
+                row.tone().sign() + " **" + row.words() + "**",
                 escape(row.test()),
-                cell(key.map(KeyFinding::measure)),
+                cell(key.map(KeyFinding::measure).or(() -> why(row))),
                 cell(key.map(KeyFinding::required)),
                 cell(key.map(KeyFinding::measured)),
                 cell(key.map(KeyFinding::baseline)),
                 cell(key.map(KeyFinding::changeWithInterval)),
                 escape(row.errorRate()));
+    }
+
+    /** What fails the build, or could not be judged, without a number that says why. */
+    private static Optional<String> why(JsonSummary row) {
+        boolean told = row.failing() || !row.verdict().isJudged() || row.mark() != JsonSummary.Mark.VERDICT;
+        return told ? Optional.of(Visible.text(row.reason(), LONGEST_REASON)) : Optional.empty();
     }
 
     private static String cell(Optional<String> text) {
@@ -154,18 +160,19 @@ public final class MarkdownSummary {
      * @return such as {@code 1 REGRESSION, 3 PASS}
      */
     public static String outline(List<JsonSummary> rows) {
-        Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
-        rows.forEach(row -> counts.merge(row.verdict(), 1, Integer::sum));
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.stream()
+                .sorted(JsonSummary.BY_WORDS.reversed())
+                .forEach(row -> counts.merge(row.words(), 1, Integer::sum));
         String outline = counts.entrySet().stream()
-                .sorted(Map.Entry.<Verdict, Integer>comparingByKey().reversed())
-                .map(entry -> entry.getValue() + " " + entry.getKey().words())
+                .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
         return outline.isEmpty() ? "none" : outline;
     }
 
     private static void details(StringBuilder text, JsonSummary row, Function<Path, String> link) {
         text.append("\n<details><summary>")
-                .append(Tone.of(row.verdict()).sign())
+                .append(row.tone().sign())
                 .append(' ')
                 .append(escape(row.test()))
                 .append("</summary>\n\n")

@@ -30,6 +30,7 @@ class JsonRendererTests {
                         "commit",
                         "verdict",
                         "reason",
+                        "outcome",
                         "end",
                         "because",
                         "process",

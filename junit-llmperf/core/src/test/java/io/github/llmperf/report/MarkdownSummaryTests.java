@@ -26,7 +26,7 @@ class MarkdownSummaryTests {
 
                         | verdict | test | worst measure | required | measured | baseline | Δ (90 % interval) | errors |
                         |---|---|---|--:|--:|--:|--:|--:|
-                        | ✗ **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | – | – | – | – | – | 0.75 % |
+                        | ✗ **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | ttft.p90 is 3210 ms | – | – | – | – | 0.75 % |
                         | ✓ **PASS** | RagLatencyTest.b | – | – | – | – | – | 0.75 % |
 
                         Not readable:
