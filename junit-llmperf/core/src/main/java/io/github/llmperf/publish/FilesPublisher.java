@@ -44,7 +44,7 @@ public final class FilesPublisher implements Publisher {
     public void publish(Report report) throws IOException {
         ResultFiles files =
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
-        WholeFile.write(files.result(), new JsonRenderer().render(report));
+        WholeFile.write(files.result(), new JsonRenderer(BuildName.current()).render(report));
         WholeFile.write(files.html(), new HtmlRenderer().render(report));
         WholeFile.write(files.latencyChart(), new SvgChart().render(report));
         WholeFile.write(files.timeline(), new TimelineSvg().render(report));

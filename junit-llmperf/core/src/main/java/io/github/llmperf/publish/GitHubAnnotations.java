@@ -154,7 +154,8 @@ public final class GitHubAnnotations {
                 .append("title=")
                 .append(property(title))
                 .append("::")
-                .append(data(LogLine.of(row.reason()) + "\nreport: " + LogLine.of(report(row))))
+                .append(data(
+                        LogLine.of(row.reason()) + (row.hasReport() ? "\nreport: " + LogLine.of(report(row)) : "")))
                 .toString();
     }
 

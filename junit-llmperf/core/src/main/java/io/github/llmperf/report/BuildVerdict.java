@@ -4,6 +4,8 @@ import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What all load tests of a build come to together.
@@ -24,17 +26,35 @@ record BuildVerdict(Tone tone, String words, String sentence) {
 
     /** Judges a build by the rows of its summary, in any order. */
     static BuildVerdict of(List<JsonSummary> rows, int damaged) {
+        return of(rows, damaged, 0);
+    }
+
+    /** Judges a build of which some tests were skipped before their load. */
+    static BuildVerdict of(List<JsonSummary> rows, int damaged, int skipped) {
         String unread = damaged == 0 ? "" : Figures.count(damaged, "result") + " cannot be read.";
         if (rows.isEmpty()) {
-            return damaged == 0
-                    ? new BuildVerdict(Tone.PLAIN, "NO RESULTS", "No load test has left a result here.")
-                    : new BuildVerdict(Tone.VOID, UNREAD, unread);
+            return damaged == 0 && skipped > 0
+                    ? new BuildVerdict(
+                            Tone.PLAIN,
+                            "NOTHING RUN",
+                            skipped == 1
+                                    ? "The only load test was skipped."
+                                    : "All " + skipped + " load tests were skipped.")
+                    : damaged == 0
+                            ? new BuildVerdict(Tone.PLAIN, "NO RESULTS", "No load test has left a result here.")
+                            : new BuildVerdict(Tone.VOID, UNREAD, unread);
         }
         Tone tone = damaged > 0 ? worse(tone(rows), Tone.VOID) : tone(rows);
         return new BuildVerdict(
                 tone,
                 damaged > 0 && tone == Tone.VOID ? UNREAD : words(tone),
-                (sentence(rows.size(), parts(rows)) + " " + unread).strip());
+                Stream.of(sentence(rows.size(), parts(rows)), skipped(skipped), unread)
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(" ")));
+    }
+
+    private static String skipped(int skipped) {
+        return skipped == 0 ? "" : skipped == 1 ? "One more was skipped." : skipped + " more were skipped.";
     }
 
     private static List<Part> parts(List<JsonSummary> rows) {

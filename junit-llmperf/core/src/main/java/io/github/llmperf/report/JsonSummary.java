@@ -27,7 +27,7 @@ import org.apiguardian.api.API.Status;
  * @param tpotP50 likewise
  * @param tokenRate output tokens per second
  * @param errorRate failed of attempted requests
- * @param requests measured requests attempted
+ * @param requests measured requests attempted; {@link #UNKNOWN} where nothing could be read
  * @param findings one sentence each, in the order of the file
  * @param startedAt start of the run, ISO 8601
  * @param falseAlarm chance of being called a regression without a change; 0 where nothing was compared
@@ -36,6 +36,7 @@ import org.apiguardian.api.API.Status;
  * @param key the finding that says most of the verdict; empty where none has numbers, or the run could not be judged
  * @param failing whether the test failed, or its verdict does so as strictly as it was asked for
  * @param mark what the row is called by, where that is not its verdict
+ * @param build that the run belongs to; empty where that cannot be told
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record JsonSummary(
@@ -55,7 +56,11 @@ public record JsonSummary(
         Optional<Scenario> scenario,
         Optional<KeyFinding> key,
         boolean failing,
-        Mark mark) {
+        Mark mark,
+        Optional<String> build) {
+
+    /** A number of requests that is not known. */
+    public static final long UNKNOWN = -1;
 
     /** What a row is called by. */
     public enum Mark {
@@ -157,7 +162,8 @@ public record JsonSummary(
                 Optional.empty(),
                 Optional.empty(),
                 isRed(verdict),
-                Mark.VERDICT);
+                Mark.VERDICT,
+                Optional.empty());
     }
 
     /** Copies the list. */
@@ -204,7 +210,8 @@ public record JsonSummary(
                 Optional.of(scenario),
                 verdict.isJudged() && mark == Mark.VERDICT ? KeyFinding.of(root.path("findings")) : Optional.empty(),
                 isFailing || outcome.failedItself(),
-                mark);
+                mark,
+                Optional.ofNullable(root.path("build").textValue()));
     }
 
     private static Mark mark(Verdict verdict, boolean isFailing, TestOutcome outcome) {
@@ -237,6 +244,15 @@ public record JsonSummary(
                 || (lacksBaseline
                         && (verdict == Verdict.UNDECIDED || verdict == Verdict.NO_BASELINE)
                         && root.path("plan").path("baseline").path("required").asBoolean());
+    }
+
+    /**
+     * Tells whether there is a report to lead to.
+     *
+     * @return false for a test that was not run
+     */
+    public boolean hasReport() {
+        return !file.endsWith(NotRun.FILE);
     }
 
     /**

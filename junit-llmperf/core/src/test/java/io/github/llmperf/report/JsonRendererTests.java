@@ -35,6 +35,7 @@ class JsonRendererTests {
                         "because",
                         "process",
                         "rerun",
+                        "build",
                         "warning",
                         "findings",
                         "plan",
