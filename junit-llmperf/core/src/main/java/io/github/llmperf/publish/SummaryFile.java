@@ -139,7 +139,7 @@ public final class SummaryFile {
                 .toList();
         Map<Boolean, List<JsonSummary>> ours = results.stream()
                 .collect(Collectors.partitioningBy(row -> isOfThis(row.build()) && !isReplaced(row, missed)));
-        List<JsonSummary> rows = new ArrayList<>(ours.get(true));
+        List<JsonSummary> rows = new ArrayList<>(ours.getOrDefault(true, List.of()));
         NotRunFiles files = new NotRunFiles(output);
         missed.stream()
                 .filter(test -> !test.skipped())
@@ -147,7 +147,9 @@ public final class SummaryFile {
                 .forEach(rows::add);
         rows.sort(JsonSummary.WORST_FIRST);
         return new Summary(
-                rows, damaged, new Aside(missed.stream().filter(NotRun::skipped).toList(), ours.get(false)));
+                rows,
+                damaged,
+                new Aside(missed.stream().filter(NotRun::skipped).toList(), ours.getOrDefault(false, List.of())));
     }
 
     /** Where one of both cannot be told, they are taken for the same: nothing that failed is left out. */
