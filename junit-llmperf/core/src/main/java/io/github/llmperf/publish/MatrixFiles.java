@@ -77,7 +77,7 @@ public final class MatrixFiles {
     /** A study is written when its runs have ended: one that is older than a run of its class is an earlier build's. */
     private static void dropOldStudies(List<Path> results) throws IOException {
         for (Path file : results) {
-            Path directory = new ResultFiles(file.toAbsolutePath().getParent()).ofClass();
+            Path directory = file.toAbsolutePath().resolve("../../..").normalize();
             Path study = directory.resolve(STUDY + ".html");
             if (Files.exists(study) && isOlder(study, file)) {
                 drop(directory, STUDY);

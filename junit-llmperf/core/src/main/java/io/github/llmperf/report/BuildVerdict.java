@@ -33,24 +33,26 @@ record BuildVerdict(Tone tone, String words, String sentence) {
     static BuildVerdict of(List<JsonSummary> rows, int damaged, int skipped) {
         String unread = damaged == 0 ? "" : Figures.count(damaged, "result") + " cannot be read.";
         if (rows.isEmpty()) {
-            return damaged == 0 && skipped > 0
-                    ? new BuildVerdict(
-                            Tone.PLAIN,
-                            "NOTHING RUN",
-                            skipped == 1
-                                    ? "The only load test was skipped."
-                                    : "All " + skipped + " load tests were skipped.")
-                    : damaged == 0
-                            ? new BuildVerdict(Tone.PLAIN, "NO RESULTS", "No load test has left a result here.")
-                            : new BuildVerdict(Tone.VOID, UNREAD, unread);
+            return withoutRows(damaged, skipped, unread);
         }
         Tone tone = damaged > 0 ? worse(tone(rows), Tone.VOID) : tone(rows);
         return new BuildVerdict(
                 tone,
                 damaged > 0 && tone == Tone.VOID ? UNREAD : words(tone),
-                Stream.of(sentence(rows.size(), parts(rows)), skipped(skipped), unread)
+                Stream.of(sentence(rows.size(), parts(rows), skipped > 0), skipped(skipped), unread)
                         .filter(part -> !part.isEmpty())
                         .collect(Collectors.joining(" ")));
+    }
+
+    private static BuildVerdict withoutRows(int damaged, int skipped, String unread) {
+        if (damaged > 0) {
+            return new BuildVerdict(Tone.VOID, UNREAD, unread);
+        }
+        return switch (skipped) {
+            case 0 -> new BuildVerdict(Tone.PLAIN, "NO RESULTS", "No load test has left a result here.");
+            case 1 -> new BuildVerdict(Tone.PLAIN, "NOTHING RUN", "The only load test was skipped.");
+            default -> new BuildVerdict(Tone.PLAIN, "NOTHING RUN", "All " + skipped + " load tests were skipped.");
+        };
     }
 
     private static String skipped(int skipped) {
@@ -106,9 +108,9 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         };
     }
 
-    private static String sentence(int all, List<Part> parts) {
+    private static String sentence(int all, List<Part> parts, boolean others) {
         if (all == 1) {
-            return "The only load test " + parts.get(0).one + ".";
+            return (others ? "One load test " : "The only load test ") + parts.get(0).one + ".";
         }
         if (parts.size() == 1) {
             return "All " + all + " load tests " + parts.get(0).each + ".";

@@ -143,6 +143,7 @@ public final class IndexHtml {
     private Markup header(BuildVerdict verdict) {
         Markup header = new Markup().open("header").element("h1", "Load tests");
         String last = rows.stream()
+                .filter(JsonSummary::hasReport)
                 .map(JsonSummary::startedAt)
                 .max(String::compareTo)
                 .map(moment -> "last run started " + moment.replaceFirst("\\.\\d+Z$", "Z"))
@@ -258,7 +259,7 @@ public final class IndexHtml {
         Markup section = new Markup().open("section").open("details");
         section.element(
                 "summary",
-                "Not run in this build: " + Figures.count(aside.earlier().size(), "result") + " of earlier ones");
+                "Not run in this build: " + Figures.count(aside.earlier().size(), "result") + " of earlier builds");
         section.open("ul");
         aside.earlier().forEach(row -> section.open("li")
                 .open("a", "href", link(report(row)))

@@ -127,7 +127,7 @@ class MissedLoadsTests {
         assertThat(output.resolve("index.html"))
                 .content()
                 .contains("✗ FAILED", "The only load test failed (1 ERROR).", "3 parsecs")
-                .contains("Not run in this build: 1 result of earlier ones")
+                .contains("Not run in this build: 1 result of earlier builds")
                 .contains(": PASS in an earlier build, 2026-03-02T10:15:30Z");
         assertThat(output.resolve("summary.md"))
                 .content()
