@@ -88,6 +88,31 @@ class TestEndTests {
         void fails() {}
     }
 
+    @Scripted
+    @Baseline(Toggle.OFF)
+    static class FlakyTestCase {
+        static int runs;
+
+        @LlmLoad(requests = 10)
+        void flakes() {
+            runs++;
+            assertEquals(2, runs);
+        }
+    }
+
+    @Test
+    void goesByTheLastOfSeveralRunsInABuild() throws IOException {
+        FlakyTestCase.runs = 0;
+        LoadTestKit first = run(FlakyTestCase.class);
+        first.fails();
+        assertThat(rows(first)).extracting(JsonSummary::words).containsExactly("TEST FAILED");
+
+        LoadTestKit second = first.again(FlakyTestCase.class, Map.of()).passes();
+
+        assertThat(outcome(second)).hasToString("{\"end\":\"PASSED\",\"message\":null}");
+        assertThat(rows(second)).extracting(JsonSummary::words).containsExactly("PASS");
+    }
+
     @Test
     void saysThatATestHasPassed() throws IOException {
         LoadTestKit run = run(PassingTestCase.class).passes();

@@ -24,7 +24,7 @@ public final class IndexHtml {
     /** What only this page has. */
     private static final String RULES =
             """
-            .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:break-word;min-width:150px;font-weight:600}
+            .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:anywhere;min-width:190px;font-weight:600}
             .index .why{white-space:normal;overflow-wrap:anywhere;min-width:290px;text-align:left;padding-left:12px}
             .index .group th{text-align:left;white-space:normal;overflow-wrap:anywhere;padding-top:14px}
             .index .cell{padding-left:14px;font-weight:400}

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +74,7 @@ class MissedLoadsTests {
     static class BrokenClassTestCase {
         @BeforeAll
         static void prepare() {
-            throw new IllegalStateException("no cluster");
+            Assertions.fail("no cluster");
         }
 
         @LlmLoad(requests = 10)
@@ -163,9 +164,7 @@ class MissedLoadsTests {
     void tellsWhatAFailingClassKeptFromRunning() {
         run(BrokenClassTestCase.class, Map.of());
 
-        assertThat(printed)
-                .contains("ERROR MissedLoadsTests.BrokenClassTestCase.holds: no load was run: IllegalStateException: no"
-                        + " cluster");
+        assertThat(printed).contains("ERROR MissedLoadsTests.BrokenClassTestCase.holds: no load was run: no cluster");
     }
 
     @Test
