@@ -16,18 +16,29 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestWatcher;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
 
 /**
  * One cell's invocation: the load and the judgement after {@code @BeforeEach}, then the body, then the outcome. The load
  * does not run inside the body's interceptors, so JUnit's {@code @Timeout} covers the body only.
  */
-record LoadInvocation(PlanResolver resolver)
-        implements ExecutionCondition, BeforeTestExecutionCallback, ParameterResolver, InvocationInterceptor {
+record LoadInvocation(PlanResolver resolver, TestEnd end)
+        implements ExecutionCondition,
+                BeforeTestExecutionCallback,
+                ParameterResolver,
+                InvocationInterceptor,
+                TestWatcher {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(LoadInvocation.class);
+
+    LoadInvocation(PlanResolver resolver) {
+        this(resolver, new TestEnd());
+    }
 
     /** Of several targets some may be set up, and others not. */
     @Override
@@ -43,10 +54,16 @@ record LoadInvocation(PlanResolver resolver)
         TargetResolver targets = resolver.targets();
         Target target = targets.resolve(context);
         try (BuildStop stop = BuildStop.watch()) {
-            StageResults results = LoadPipeline.of(context, targets, stop).run(resolver.loads(), target);
+            StageResults results = LoadPipeline.of(context, targets, stop, end).run(resolver.loads(), target);
             context.getStore(NAMESPACE).put(StageResults.class, results);
         }
-        new Outcome(results(context)).beforeBody();
+        Outcome outcome = new Outcome(results(context));
+        try {
+            outcome.beforeBody();
+        } catch (LoadTestException | AssertionFailedError | TestAbortedException thrown) {
+            remember(outcome, thrown);
+            throw thrown;
+        }
     }
 
     @Override
@@ -57,9 +74,39 @@ record LoadInvocation(PlanResolver resolver)
         try {
             invocation.proceed();
         } catch (Throwable body) {
-            throw outcome.withBody(body);
+            Throwable thrown = outcome.withBody(body);
+            if (thrown != body) {
+                remember(outcome, thrown);
+            }
+            throw thrown;
         }
-        outcome.afterBody();
+        try {
+            outcome.afterBody();
+        } catch (LoadTestException | AssertionFailedError thrown) {
+            remember(outcome, thrown);
+            throw thrown;
+        }
+    }
+
+    private void remember(Outcome outcome, Throwable thrown) {
+        if (outcome.isToldBy(thrown)) {
+            end.verdict(thrown);
+        }
+    }
+
+    @Override
+    public void testSuccessful(ExtensionContext context) {
+        end.passed();
+    }
+
+    @Override
+    public void testFailed(ExtensionContext context, @Nullable Throwable cause) {
+        end.failed(Objects.requireNonNullElseGet(cause, AssertionError::new));
+    }
+
+    @Override
+    public void testAborted(ExtensionContext context, @Nullable Throwable cause) {
+        end.aborted(Objects.requireNonNullElseGet(cause, AssertionError::new));
     }
 
     @Override

@@ -28,11 +28,16 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** The heart: plan → run → measure → judge → report → publish; with stages, all are run before the first is measured. */
 record LoadPipeline(
-        ExtensionContext context, TargetResolver targets, BuildStop stop, NanoClock clock, Path workingDirectory) {
+        ExtensionContext context,
+        TargetResolver targets,
+        BuildStop stop,
+        TestEnd end,
+        NanoClock clock,
+        Path workingDirectory) {
 
-    static LoadPipeline of(ExtensionContext context, TargetResolver targets, BuildStop stop) {
+    static LoadPipeline of(ExtensionContext context, TargetResolver targets, BuildStop stop, TestEnd end) {
         return new LoadPipeline(
-                context, targets, stop, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
+                context, targets, stop, end, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
     }
 
     StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
@@ -144,6 +149,7 @@ record LoadPipeline(
         publishers.add(new CalibrationPublisher(Console.STANDARD));
         publishers.add(new JUnitPublisher(context));
         AllurePublisher.ifPresent().ifPresent(publishers::add);
+        end.told(report);
         Publishers.publishAll(report, publishers).forEach(this::say);
     }
 }

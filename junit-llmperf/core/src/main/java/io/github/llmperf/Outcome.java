@@ -54,6 +54,14 @@ record Outcome(StageResults results) {
         return failure;
     }
 
+    /** Tells whether one of these exceptions says what the verdicts say, and nothing that only the test knows. */
+    boolean isToldBy(Throwable thrown) {
+        if (thrown instanceof LoadTestException) {
+            return results.verdict() == Verdict.ERROR;
+        }
+        return !results.verdict().isJudged() || isFailed();
+    }
+
     private AssertionFailedError failure() {
         AssertionFailedError failure = new AssertionFailedError(message());
         notStored().ifPresent(failure::addSuppressed);

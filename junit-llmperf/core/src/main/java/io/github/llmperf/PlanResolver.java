@@ -10,6 +10,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.catalog.Dialects;
+import io.github.llmperf.publish.ResultFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -28,7 +29,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
     static final long SEED = 20_250_607;
 
     /** The default directory of results, below the directory of the build. */
-    static final String OUTPUT = "target/llmperf";
+    static final Path OUTPUT = ResultFiles.OUTPUT;
 
     /** One resolver for each stage of the cell, in their order; of a cell without stages, this one. */
     List<PlanResolver> loads() {
@@ -73,7 +74,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                         parameters
                                 .get(ConfigurationKeys.OUTPUT)
                                 .map(s -> s.parse(BaselineResolver::directory))
-                                .orElse(Path.of(OUTPUT)),
+                                .orElse(OUTPUT),
                         parameters
                                 .get(ConfigurationKeys.RECORDS)
                                 .map(s -> s.parse(PlanResolver::isFull))

@@ -98,7 +98,7 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
         return parameters
                 .get(ConfigurationKeys.OUTPUT)
                 .map(s -> s.parse(BaselineResolver::directory))
-                .orElse(Path.of(PlanResolver.OUTPUT));
+                .orElse(PlanResolver.OUTPUT);
     }
 
     private static Path directory(ExtensionContext context) {

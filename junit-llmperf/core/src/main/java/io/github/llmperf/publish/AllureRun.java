@@ -30,10 +30,15 @@ final class AllureRun {
             return;
         }
         AllureEnvironment.write(
-                directory, summary.rows().stream().map(JsonSummary::file).toList());
+                directory,
+                summary.rows().stream()
+                        .filter(JsonSummary::hasReport)
+                        .map(JsonSummary::file)
+                        .toList());
         String id = earlier().orElseGet(() -> UUID.randomUUID().toString());
         String source = id + "-llmperf-attachment.md";
-        WholeFile.write(directory.resolve(source), MarkdownSummary.render(summary.rows(), summary.damaged()));
+        WholeFile.write(
+                directory.resolve(source), MarkdownSummary.render(summary.rows(), summary.damaged(), summary.aside()));
         WholeFile.write(directory.resolve(id + GLOBALS), AllureGlobals.json("load tests", source, summary.damaged()));
     }
 

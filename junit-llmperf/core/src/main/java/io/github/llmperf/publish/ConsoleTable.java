@@ -3,6 +3,7 @@ package io.github.llmperf.publish;
 import io.github.llmperf.report.FalseAlarms;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
+import io.github.llmperf.report.NotRun;
 import io.github.llmperf.report.TextTable;
 import io.github.llmperf.report.Visible;
 import io.github.llmperf.verdict.Verdict;
@@ -22,25 +23,55 @@ final class ConsoleTable {
     private ConsoleTable() {}
 
     static List<String> of(List<JsonSummary> rows, Path index) {
+        return of(rows, List.of(), 0, "reports: " + index);
+    }
+
+    /**
+     * Tells the tests of a test plan.
+     *
+     * @param rows those with a verdict
+     * @param skipped those that were skipped before their load
+     * @param damaged how many results in the output cannot be read
+     * @param last where the reports are
+     */
+    static List<String> of(List<JsonSummary> rows, List<NotRun> skipped, int damaged, String last) {
         List<String> lines = new ArrayList<>();
-        lines.add("load tests: " + MarkdownSummary.outline(rows));
+        lines.add("load tests: " + MarkdownSummary.outline(rows, skipped.size(), damaged));
+        if (!rows.isEmpty()) {
+            lines.addAll(table(rows));
+        }
+        lines.addAll(quietReasons(rows));
+        lines.addAll(skipped(skipped));
+        lines.addAll(warnings(rows));
+        FalseAlarms.ofBuild(rows).ifPresent(lines::add);
+        lines.add(last);
+        return lines;
+    }
+
+    private static List<String> skipped(List<NotRun> skipped) {
+        List<String> lines = new ArrayList<>();
+        skipped.stream()
+                .limit(MOST_REASONS)
+                .forEach(test -> lines.add("SKIPPED " + Visible.text(test.sentence(), LONGEST_REASON)));
+        if (skipped.size() > MOST_REASONS) {
+            lines.add("and " + (skipped.size() - MOST_REASONS) + " more skipped: see the index");
+        }
+        return lines;
+    }
+
+    private static List<String> table(List<JsonSummary> rows) {
         TextTable table = new TextTable("verdict", "test", "ttft p90", "tpot p50", "output", "errors", "requests");
         rows.stream()
                 .sorted(JsonSummary.WORST_FIRST)
                 .forEach(row -> table.row(
-                        row.verdict().words(),
+                        row.words(),
                         row.test(),
                         row.ttftP90(),
                         row.tpotP50(),
                         row.tokenRate(),
                         row.errorRate(),
-                        Long.toString(row.requests())));
-        lines.addAll(table.lines());
-        lines.addAll(quietReasons(rows));
-        lines.addAll(warnings(rows));
-        FalseAlarms.ofBuild(rows).ifPresent(lines::add);
-        lines.add("reports: " + index);
-        return lines;
+                        row.requests() == JsonSummary.UNKNOWN ? "–" : Long.toString(row.requests())));
+        return table.lines();
     }
 
     private static List<String> warnings(List<JsonSummary> rows) {
@@ -62,14 +93,15 @@ final class ConsoleTable {
     /** Failures are told by the build tool; what passes or is skipped with a reservation would otherwise go unread. */
     private static List<String> quietReasons(List<JsonSummary> rows) {
         List<JsonSummary> quiet = rows.stream()
-                .filter(row -> QUIET.contains(row.verdict()))
+                .filter(row ->
+                        QUIET.contains(row.verdict()) || row.mark() != JsonSummary.Mark.VERDICT || !row.hasReport())
                 .sorted(JsonSummary.WORST_FIRST)
                 .toList();
         List<String> lines = new ArrayList<>();
         quiet.stream()
                 .limit(MOST_REASONS)
-                .forEach(row -> lines.add(
-                        row.verdict().words() + " " + row.test() + ": " + Visible.text(row.reason(), LONGEST_REASON)));
+                .forEach(row ->
+                        lines.add(row.words() + " " + row.test() + ": " + Visible.text(row.reason(), LONGEST_REASON)));
         if (quiet.size() > MOST_REASONS) {
             lines.add("and " + (quiet.size() - MOST_REASONS) + " more: see the reports");
         }

@@ -8,8 +8,10 @@ import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.MetricsCsv;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.RequestsCsv;
+import io.github.llmperf.report.SafeText;
 import io.github.llmperf.report.ServerCsv;
 import io.github.llmperf.report.SvgChart;
+import io.github.llmperf.report.TestOutcome;
 import io.github.llmperf.report.TimelineSvg;
 import io.github.llmperf.report.Visible;
 import java.io.BufferedWriter;
@@ -42,7 +44,7 @@ public final class FilesPublisher implements Publisher {
     public void publish(Report report) throws IOException {
         ResultFiles files =
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
-        WholeFile.write(files.result(), new JsonRenderer().render(report));
+        WholeFile.write(files.result(), new JsonRenderer(BuildName.current()).render(report));
         WholeFile.write(files.html(), new HtmlRenderer().render(report));
         WholeFile.write(files.latencyChart(), new SvgChart().render(report));
         WholeFile.write(files.timeline(), new TimelineSvg().render(report));
@@ -61,6 +63,22 @@ public final class FilesPublisher implements Publisher {
             Files.deleteIfExists(files.requestsCsv());
             Files.deleteIfExists(files.requests());
             Files.deleteIfExists(files.unfinishedRequests());
+        }
+    }
+
+    /**
+     * Adds to the written result how its test ended.
+     *
+     * @param report the run
+     * @param outcome of its test
+     * @throws IOException if the result cannot be read or written
+     */
+    public static void complete(Report report, TestOutcome outcome) throws IOException {
+        Path result = ResultFiles.forScenario(
+                        report.plan().output(), report.plan().scenario())
+                .result();
+        if (Files.isRegularFile(result)) {
+            WholeFile.write(result, outcome.in(Files.readString(result), new SafeText(report)));
         }
     }
 

@@ -149,12 +149,13 @@ public final class GitHubAnnotations {
             place.get().line().ifPresent(line -> command.append(",line=").append(line));
             separator = ",";
         }
-        String title = row.verdict().words() + ": " + LogLine.of(row.test());
+        String title = row.words() + ": " + LogLine.of(row.test());
         return command.append(separator)
                 .append("title=")
                 .append(property(title))
                 .append("::")
-                .append(data(LogLine.of(row.reason()) + "\nreport: " + LogLine.of(report(row))))
+                .append(data(
+                        LogLine.of(row.reason()) + (row.hasReport() ? "\nreport: " + LogLine.of(report(row)) : "")))
                 .toString();
     }
 

@@ -69,10 +69,10 @@ public final class GitHubStepSummary {
     }
 
     private static String part(Path output, Summary summary) {
-        String full = MarkdownSummary.render(summary.rows(), summary.damaged());
+        String full = MarkdownSummary.render(summary.rows(), summary.damaged(), summary.aside());
         String text = full.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES
                 ? full
-                : MarkdownSummary.table(summary.rows(), summary.damaged());
+                : MarkdownSummary.table(summary.rows(), summary.damaged(), summary.aside());
         return mark("begin", output) + "\n" + text + "\n" + mark("end", output) + "\n";
     }
 

@@ -2,10 +2,12 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.report.NotRun;
 import io.github.llmperf.report.Visible;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.reporting.ReportEntry;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -28,7 +31,11 @@ import org.junit.platform.launcher.TestPlan;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class LlmPerfExecutionListener implements TestExecutionListener {
 
+    private static final String NOT_WRITTEN =
+            "reports: none could be written, see below; what was measured stands in the messages of the tests alone";
+
     private final Map<String, Map<String, String>> entries = new ConcurrentHashMap<>();
+    private final MissedLoads loads = new MissedLoads();
     private final Console console;
     private final GitHubStepSummary stepSummary;
     private final GitHubAnnotations annotations;
@@ -50,6 +57,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
     @Override
     public void testPlanExecutionStarted(TestPlan testPlan) {
         entries.clear();
+        loads.clear();
     }
 
     @Override
@@ -58,15 +66,46 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         String result = values.get(JUnitPublisher.RESULT);
         if (result != null && values.containsKey(JUnitPublisher.OUTPUT)) {
             entries.put(result, new LinkedHashMap<>(values));
+            loads.told(test);
         }
     }
 
     @Override
+    public void executionSkipped(TestIdentifier test, String reason) {
+        loads.skipped(test, reason);
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        loads.ended(test, result);
+    }
+
+    @Override
     public void testPlanExecutionFinished(TestPlan testPlan) {
-        Set<String> outputs = new TreeSet<>();
-        entries.values().forEach(values -> outputs.add(values.getOrDefault(JUnitPublisher.OUTPUT, "")));
-        outputs.forEach(output -> tell(Path.of(output), ofOutput(output)));
+        if (entries.isEmpty() && MissedLoads.loadTests(testPlan).isEmpty()) {
+            return;
+        }
+        List<NotRun> missed = loads.of(testPlan, Instant.now(), BuildName.current());
+        Path own = output(testPlan);
+        Set<Path> outputs = new TreeSet<>();
+        entries.values().forEach(values -> outputs.add(Path.of(values.getOrDefault(JUnitPublisher.OUTPUT, ""))));
+        if (!missed.isEmpty()) {
+            outputs.add(own);
+        }
+        Set<String> ids = MissedLoads.ids(testPlan);
+        outputs.forEach(
+                output -> tell(output, ofOutput(output.toString()), output.equals(own) ? missed : List.of(), ids));
         entries.clear();
+        loads.clear();
+    }
+
+    /** Where tests without a result would have left one. */
+    private static Path output(TestPlan plan) {
+        return plan.getConfigurationParameters()
+                .get(JUnitPublisher.OUTPUT)
+                .filter(directory -> !directory.isBlank())
+                .map(directory -> Path.of(directory.trim()))
+                .orElse(ResultFiles.OUTPUT);
     }
 
     private List<Map<String, String>> ofOutput(String output) {
@@ -75,20 +114,33 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
                 .toList();
     }
 
-    private void tell(Path output, List<Map<String, String>> ran) {
+    private void tell(Path output, List<Map<String, String>> ran, List<NotRun> missed, Set<String> ids) {
         SummaryFile file = new SummaryFile(output, clock);
+        NotRunFiles notRun = new NotRunFiles(output);
         List<String> problems = new ArrayList<>();
+        int damaged = 0;
+        boolean written = false;
         try {
+            notRun.write(missed, ids);
             SummaryFile.Summary summary = file.rebuild(all -> AllurePublisher.publishRun(all, problems));
+            written = true;
+            damaged = summary.damaged().size();
             summary.damaged().forEach(sentence -> problems.add("not readable: " + Visible.text(sentence)));
             stepSummary.write(output, summary);
         } catch (IOException | RuntimeException e) {
             problems.add("summary is incomplete, the verdicts stand: " + Visible.text(e.toString()));
         }
-        List<JsonSummary> rows = ran.stream().map(LlmPerfExecutionListener::row).toList();
+        List<JsonSummary> rows = new ArrayList<>();
+        ran.forEach(said -> rows.add(row(said)));
+        missed.stream().filter(test -> !test.skipped()).forEach(test -> rows.add(test.row(notRun.place(test))));
+        Path index = file.index().toAbsolutePath().normalize();
         List<String> lines = new ArrayList<>();
         lines.add("");
-        lines.addAll(ConsoleTable.of(rows, file.index().toAbsolutePath().normalize()));
+        lines.addAll(ConsoleTable.of(
+                rows,
+                missed.stream().filter(NotRun::skipped).toList(),
+                damaged,
+                written ? "reports: " + index : NOT_WRITTEN));
         lines.addAll(problems);
         console.print(lines);
         annotations.print(output, rows);
@@ -108,6 +160,6 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         }
         String reason = said.getOrDefault(JUnitPublisher.REASON, "");
         String test = said.getOrDefault(JUnitPublisher.TEST, result.toString());
-        return new JsonSummary(result, test, verdict, reason, "–", "–", "–", "–", 0, List.of(), "");
+        return new JsonSummary(result, test, verdict, reason, "–", "–", "–", "–", JsonSummary.UNKNOWN, List.of(), "");
     }
 }

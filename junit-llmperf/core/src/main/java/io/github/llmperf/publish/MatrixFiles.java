@@ -10,6 +10,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +31,11 @@ public final class MatrixFiles {
     /** A study tells its runs itself, by its own clock. */
     static final String STUDY = "study";
 
+    private static final String MATRIX = "matrix";
+
+    /** Some file systems round times down to that. */
+    private static final Duration COARSEST = Duration.ofSeconds(2);
+
     private MatrixFiles() {}
 
     /**
@@ -38,11 +46,14 @@ public final class MatrixFiles {
      * @throws IOException if one cannot be written
      */
     public static Map<String, Path> write(List<Path> results) throws IOException {
+        dropOldStudies(results);
         Map<Path, List<CellResult>> byTest = new LinkedHashMap<>();
         for (Path file : results) {
             Path directory = file.getParent() == null ? null : file.getParent().getParent();
             try {
-                if (directory != null && !Files.exists(directory.resolveSibling(STUDY + ".html"))) {
+                if (directory != null && Files.exists(directory.resolveSibling(STUDY + ".html"))) {
+                    drop(directory, MATRIX);
+                } else if (directory != null) {
                     byTest.computeIfAbsent(directory, any -> new ArrayList<>()).add(CellResult.read(file));
                 }
             } catch (IOException | RuntimeException e) {
@@ -54,11 +65,38 @@ public final class MatrixFiles {
             String name = test.getValue().get(0).test();
             Matrix matrix = Sweep.of(name, test.getValue(), cell -> link(test.getKey(), cell))
                     .orElse(null);
-            if (matrix != null) {
-                pages.put(name, write(test.getKey(), "matrix", matrix));
+            if (matrix == null) {
+                drop(test.getKey(), MATRIX);
+            } else {
+                pages.put(name, write(test.getKey(), MATRIX, matrix));
             }
         }
         return pages;
+    }
+
+    /** A study is written when its runs have ended: one that is older than a run of its class is an earlier build's. */
+    private static void dropOldStudies(List<Path> results) throws IOException {
+        for (Path file : results) {
+            Path directory = file.toAbsolutePath().resolve("../../..").normalize();
+            Path study = directory.resolve(STUDY + ".html");
+            if (Files.exists(study) && isOlder(study, file)) {
+                drop(directory, STUDY);
+            }
+        }
+    }
+
+    private static boolean isOlder(Path study, Path result) throws IOException {
+        try {
+            Instant run = Instant.parse(CellResult.read(result).startedAt());
+            return Files.getLastModifiedTime(study).toInstant().plus(COARSEST).isBefore(run);
+        } catch (IOException | DateTimeParseException e) {
+            return false; // the summary names what cannot be read
+        }
+    }
+
+    private static void drop(Path directory, String name) throws IOException {
+        Files.deleteIfExists(directory.resolve(name + ".html"));
+        Files.deleteIfExists(directory.resolve(name + ".csv"));
     }
 
     /**

@@ -21,6 +21,9 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record ResultFiles(Path directory) {
 
+    /** Where results lie unless {@code llmperf.output} says otherwise. */
+    public static final Path OUTPUT = Path.of("target", "llmperf");
+
     /** Name of the machine-readable result in each cell's directory. */
     static final String RESULT = "result.json";
 

@@ -1,24 +1,21 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.report.Aside;
 import io.github.llmperf.report.IndexHtml;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
+import io.github.llmperf.report.NotRun;
 import io.github.llmperf.report.Visible;
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -29,20 +26,19 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SummaryFile {
 
-    /** {@code <class>/<method>/<cell>/result.json}. */
-    private static final int DEPTH = 4;
-
     private final Path output;
     private final NanoClock clock;
     private final GitLabCodeQuality codeQuality;
+    private final Optional<String> build;
 
     /**
      * What a summary was built from.
      *
-     * @param rows one per cell, worst first
+     * @param rows one per cell of this build, worst first
      * @param damaged sentences on results that could not be read
+     * @param aside what was not run, and what is not this build's
      */
-    public record Summary(List<JsonSummary> rows, List<String> damaged) {
+    public record Summary(List<JsonSummary> rows, List<String> damaged, Aside aside) {
 
         /** Copies the lists. */
         public Summary {
@@ -62,9 +58,14 @@ public final class SummaryFile {
     }
 
     SummaryFile(Path output, NanoClock clock, GitLabCodeQuality codeQuality) {
+        this(output, clock, codeQuality, BuildName.current());
+    }
+
+    SummaryFile(Path output, NanoClock clock, GitLabCodeQuality codeQuality, Optional<String> build) {
         this.output = output;
         this.clock = clock;
         this.codeQuality = codeQuality;
+        this.build = build;
     }
 
     /**
@@ -99,14 +100,18 @@ public final class SummaryFile {
     Summary rebuild(Consumer<Summary> further) throws IOException {
         return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
             Summary summary = read();
-            Map<String, Path> matrices = MatrixFiles.write(
-                    summary.rows().stream().map(JsonSummary::file).toList());
-            HistoryFile.write(output, summary.rows(), Path.of("").toAbsolutePath());
-            WholeFile.write(path(), MarkdownSummary.render(summary.rows(), summary.damaged(), matrices, output));
+            List<JsonSummary> run =
+                    summary.rows().stream().filter(JsonSummary::hasReport).toList();
+            Map<String, Path> matrices =
+                    MatrixFiles.write(run.stream().map(JsonSummary::file).toList());
+            HistoryFile.write(output, run, Path.of("").toAbsolutePath());
+            WholeFile.write(
+                    path(),
+                    MarkdownSummary.render(summary.rows(), summary.damaged(), summary.aside(), matrices, output));
             codeQuality.write(output, summary.rows());
-            IndexHtml.Pages pages =
-                    new IndexHtml.Pages(List.copyOf(matrices.values()), studies(summary.rows()), history());
-            WholeFile.write(index(), IndexHtml.render(summary.rows(), summary.damaged(), pages, output));
+            IndexHtml.Pages pages = new IndexHtml.Pages(List.copyOf(matrices.values()), studies(run), history());
+            WholeFile.write(
+                    index(), IndexHtml.render(summary.rows(), summary.damaged(), summary.aside(), pages, output));
             further.accept(summary);
             return summary;
         });
@@ -127,41 +132,52 @@ public final class SummaryFile {
     }
 
     private Summary read() throws IOException {
-        List<JsonSummary> rows = new ArrayList<>();
         List<String> damaged = new ArrayList<>();
-        for (Path file : results()) {
+        List<JsonSummary> results = read(ResultFiles.RESULT, JsonSummary::read, damaged);
+        List<NotRun> missed = read(NotRun.FILE, NotRun::read, damaged).stream()
+                .filter(test -> isOfThis(test.build()))
+                .toList();
+        Map<Boolean, List<JsonSummary>> ours = results.stream()
+                .collect(Collectors.partitioningBy(row -> isOfThis(row.build()) && !isReplaced(row, missed)));
+        List<JsonSummary> rows = new ArrayList<>(ours.getOrDefault(true, List.of()));
+        NotRunFiles files = new NotRunFiles(output);
+        missed.stream()
+                .filter(test -> !test.skipped())
+                .map(test -> test.row(files.place(test)))
+                .forEach(rows::add);
+        rows.sort(JsonSummary.WORST_FIRST);
+        return new Summary(
+                rows,
+                damaged,
+                new Aside(missed.stream().filter(NotRun::skipped).toList(), ours.getOrDefault(false, List.of())));
+    }
+
+    /** Where one of both cannot be told, they are taken for the same: nothing that failed is left out. */
+    private boolean isOfThis(Optional<String> other) {
+        return build.isEmpty() || other.isEmpty() || build.equals(other);
+    }
+
+    private boolean isReplaced(JsonSummary row, List<NotRun> missed) {
+        NotRunFiles files = new NotRunFiles(output);
+        return missed.stream().anyMatch(test -> files.replaces(test, row));
+    }
+
+    /** Reads one kind of file. */
+    @FunctionalInterface
+    private interface Reading<T> {
+        T read(Path file) throws IOException;
+    }
+
+    private <T> List<T> read(String name, Reading<T> reading, List<String> damaged) throws IOException {
+        List<T> all = new ArrayList<>();
+        for (Path file : WrittenFiles.named(name, output)) {
             try {
-                rows.add(JsonSummary.read(file));
+                all.add(reading.read(file));
             } catch (IOException | RuntimeException e) {
                 damaged.add(file + ": " + Visible.text(String.valueOf(e.getMessage()), 200)
                         + "; delete it or run its test again");
             }
         }
-        rows.sort(JsonSummary.WORST_FIRST);
-        return new Summary(rows, damaged);
-    }
-
-    private List<Path> results() throws IOException {
-        List<Path> results = new ArrayList<>();
-        Files.walkFileTree(output, Set.of(), DEPTH, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (file.endsWith(ResultFiles.RESULT) && attributes.isRegularFile()) {
-                    results.add(file);
-                }
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                // Another process is writing its results: what was not finished a moment ago has its name by now.
-                if (e instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE;
-                }
-                throw e;
-            }
-        });
-        Collections.sort(results);
-        return results;
+        return all;
     }
 }

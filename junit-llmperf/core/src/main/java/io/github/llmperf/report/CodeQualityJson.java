@@ -39,9 +39,7 @@ public final class CodeQualityJson {
         for (Issue issue : issues) {
             JsonSummary row = issue.row();
             ObjectNode node = array.addObject();
-            node.put(
-                    "description",
-                    row.verdict().words() + ": " + Visible.text(row.test()) + ": " + Visible.text(row.reason()));
+            node.put("description", row.words() + ": " + Visible.text(row.test()) + ": " + Visible.text(row.reason()));
             node.put("check_name", checkName(row));
             node.put("fingerprint", fingerprint(row));
             node.put("severity", severity(row));
@@ -57,7 +55,7 @@ public final class CodeQualityJson {
     }
 
     private static String checkName(JsonSummary row) {
-        return "llmperf-" + row.verdict().name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return "llmperf-" + row.words().toLowerCase(Locale.ROOT).replace(' ', '-');
     }
 
     /** The same in every run, whatever the numbers: else each run would seem to mend one finding and bring another. */

@@ -119,12 +119,12 @@ public final class HistoryHtml {
     }
 
     private Markup cell(HistoryCell cell) {
-        Tone tone = Tone.of(cell.summary().verdict());
+        Tone tone = cell.summary().tone();
         List<Epoch> epochs = cell.history().epochs(cell.now());
         HistorySlots slots = HistorySlots.of(epochs, places);
         Markup section = new Markup().open("section").open("h2");
         section.element("a", cell.summary().test(), "href", cell.link()).text(" ");
-        section.element("span", tone.sign() + " " + cell.summary().verdict().words(), "class", "tag " + tone.cssClass())
+        section.element("span", tone.sign() + " " + cell.summary().words(), "class", "tag " + tone.cssClass())
                 .close();
         section.element("p", outline(cell, slots), "class", "sub");
         charts(section, cell, slots);

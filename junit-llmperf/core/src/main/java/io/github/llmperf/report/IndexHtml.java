@@ -24,7 +24,7 @@ public final class IndexHtml {
     /** What only this page has. */
     private static final String RULES =
             """
-            .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:break-word;min-width:150px;font-weight:600}
+            .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:anywhere;min-width:190px;font-weight:600}
             .index .why{white-space:normal;overflow-wrap:anywhere;min-width:290px;text-align:left;padding-left:12px}
             .index .group th{text-align:left;white-space:normal;overflow-wrap:anywhere;padding-top:14px}
             .index .cell{padding-left:14px;font-weight:400}
@@ -42,6 +42,7 @@ public final class IndexHtml {
 
     private final List<JsonSummary> rows;
     private final List<String> damaged;
+    private final Aside aside;
     private final Pages pages;
     private final Path from;
 
@@ -64,9 +65,10 @@ public final class IndexHtml {
         }
     }
 
-    private IndexHtml(List<JsonSummary> rows, List<String> damaged, Pages pages, Path directory) {
+    private IndexHtml(List<JsonSummary> rows, List<String> damaged, Aside aside, Pages pages, Path directory) {
         this.rows = rows.stream().sorted(JsonSummary.WORST_FIRST).toList();
         this.damaged = damaged;
+        this.aside = aside;
         this.pages = pages;
         from = directory.toAbsolutePath().normalize();
     }
@@ -81,11 +83,27 @@ public final class IndexHtml {
      * @return the text of an HTML file
      */
     public static String render(List<JsonSummary> rows, List<String> damaged, Pages pages, Path directory) {
-        return new IndexHtml(rows, damaged, pages, directory).page();
+        return render(rows, damaged, Aside.NONE, pages, directory);
+    }
+
+    /**
+     * Tells a build with what it did not run.
+     *
+     * @param rows one per cell, in any order
+     * @param damaged sentences on results that could not be read
+     * @param aside what was not run, and what is not this build's
+     * @param pages what else there is to look at
+     * @param directory where the page will lie
+     * @return the text of an HTML file
+     */
+    public static String render(
+            List<JsonSummary> rows, List<String> damaged, Aside aside, Pages pages, Path directory) {
+        return new IndexHtml(rows, damaged, aside, pages, directory).page();
     }
 
     private String page() {
-        BuildVerdict verdict = BuildVerdict.of(rows, damaged.size());
+        BuildVerdict verdict =
+                BuildVerdict.of(rows, damaged.size(), aside.skipped().size());
         Markup page = new Markup();
         page.open("html", "lang", "en").line().open("head");
         page.empty("meta", "charset", "utf-8");
@@ -101,6 +119,9 @@ public final class IndexHtml {
         if (!rows.isEmpty()) {
             page.add(table()).line();
         }
+        if (!aside.skipped().isEmpty()) {
+            page.add(list("Skipped", aside.skippedSentences())).line();
+        }
         List<String> warnings = rows.stream()
                 .filter(row -> !row.warning().isEmpty())
                 .map(row -> row.test() + ": " + row.warning())
@@ -108,10 +129,13 @@ public final class IndexHtml {
         if (!warnings.isEmpty()) {
             page.add(list("Warnings", warnings)).line();
         }
+        if (!aside.earlier().isEmpty()) {
+            page.add(earlier()).line();
+        }
         page.add(VerdictLegend.folded()).line();
         page.element(
                 "footer",
-                "Written by junit-llmperf from every result in this directory. Δ is the run over what it was compared with,"
+                "Written by junit-llmperf from the results of this build in this directory. Δ is the run over what it was compared with,"
                         + " with its 90 % interval.");
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
@@ -119,6 +143,7 @@ public final class IndexHtml {
     private Markup header(BuildVerdict verdict) {
         Markup header = new Markup().open("header").element("h1", "Load tests");
         String last = rows.stream()
+                .filter(JsonSummary::hasReport)
                 .map(JsonSummary::startedAt)
                 .max(String::compareTo)
                 .map(moment -> "last run started " + moment.replaceFirst("\\.\\d+Z$", "Z"))
@@ -132,10 +157,10 @@ public final class IndexHtml {
                 .filter(JsonSummary::failing)
                 .findFirst()
                 .or(() -> rows.stream().findFirst())
-                .filter(worst -> Tone.of(worst.verdict()) != Tone.GOOD)
+                .filter(worst -> worst.tone() != Tone.GOOD)
                 .ifPresent(worst -> header.open("p", "class", "next")
                         .text("Worst: ")
-                        .element("a", worst.test(), "href", link(report(worst)))
+                        .add(name(worst, new Markup().text(worst.test())))
                         .prose(": " + worst.reason())
                         .close());
         FalseAlarms.ofBuild(rows).ifPresent(sentence -> header.element("p", sentence + ".", "class", "next"));
@@ -207,14 +232,12 @@ public final class IndexHtml {
     }
 
     private Markup row(JsonSummary row, boolean ofSeveral) {
-        Tone tone = Tone.of(row.verdict());
+        Tone tone = row.tone();
         Markup cells = new Markup().open("tr").open("td");
-        cells.element("span", tone.sign() + " " + row.verdict().words(), "class", "tag " + tone.cssClass())
+        cells.element("span", tone.sign() + " " + row.words(), "class", "tag " + tone.cssClass())
                 .close();
         cells.open("td", "class", ofSeveral ? "left name cell" : "left name")
-                .open("a", "href", link(report(row)))
-                .add(breakable(ofSeveral ? row.cell().replace(",", ", ") : row.test()))
-                .close()
+                .add(name(row, breakable(ofSeveral ? row.cell().replace(",", ", ") : row.test())))
                 .close();
         cells.open("td", "class", "why").add(why(row)).close();
         number(cells, "ttft p90", row.ttftP90());
@@ -222,6 +245,29 @@ public final class IndexHtml {
         number(cells, "output", row.tokenRate());
         number(cells, "errors", row.errorRate());
         return cells.close();
+    }
+
+    /** A test that was not run has no report to lead to. */
+    private Markup name(JsonSummary row, Markup text) {
+        return row.hasReport()
+                ? new Markup().open("a", "href", link(report(row))).add(text).close()
+                : text;
+    }
+
+    /** What is no part of this build is folded, and says so itself. */
+    private Markup earlier() {
+        Markup section = new Markup().open("section").open("details");
+        section.element(
+                "summary",
+                "Not run in this build: " + Figures.count(aside.earlier().size(), "result") + " of earlier builds");
+        section.open("ul");
+        aside.earlier().forEach(row -> section.open("li")
+                .open("a", "href", link(report(row)))
+                .text(row.test())
+                .close()
+                .prose(Aside.sentence(row).substring(row.test().length()))
+                .close());
+        return section.close().close().close();
     }
 
     /** A long name breaks before its method rather than in the middle of a word. */

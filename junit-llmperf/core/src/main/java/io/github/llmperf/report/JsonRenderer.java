@@ -11,6 +11,7 @@ import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.verdict.Finding;
 import java.util.Map;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -28,8 +29,21 @@ public final class JsonRenderer implements Renderer {
     /** Name of {@code result.schema.json}, which tells every key. */
     public static final String SCHEMA_ID = "urn:llmperf:result:" + SCHEMA;
 
-    /** Makes the renderer. */
-    public JsonRenderer() {}
+    private final Optional<String> build;
+
+    /** Makes a renderer that does not know the build. */
+    public JsonRenderer() {
+        this(Optional.empty());
+    }
+
+    /**
+     * Makes the renderer.
+     *
+     * @param build name of the build that the run belongs to; empty where it cannot be told
+     */
+    public JsonRenderer(Optional<String> build) {
+        this.build = build;
+    }
 
     @Override
     public String render(Report report) {
@@ -42,9 +56,11 @@ public final class JsonRenderer implements Renderer {
         json.put(root, "startedAt", report.startedAt().toString()).put(root, "commit", report.commit());
         root.put("verdict", report.judgement().verdict().name());
         json.put(root, "reason", report.judgement().reason());
+        TestOutcome.begin(root);
         root.put("end", report.run().end().name());
         json.put(root, "because", report.run().because());
         RerunJson.write(json, root, report.series());
+        json.put(root, "build", build.orElse(null));
         json.put(root, "warning", Insensitivity.of(report.judgement()).orElse(null));
         FindingJson findings = new FindingJson(json);
         var array = root.putArray("findings");

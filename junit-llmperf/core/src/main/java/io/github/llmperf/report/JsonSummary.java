@@ -27,14 +27,16 @@ import org.apiguardian.api.API.Status;
  * @param tpotP50 likewise
  * @param tokenRate output tokens per second
  * @param errorRate failed of attempted requests
- * @param requests measured requests attempted
+ * @param requests measured requests attempted; {@link #UNKNOWN} where nothing could be read
  * @param findings one sentence each, in the order of the file
  * @param startedAt start of the run, ISO 8601
  * @param falseAlarm chance of being called a regression without a change; 0 where nothing was compared
  * @param warning what is wrong with the test itself, in a sentence; empty for nothing
  * @param scenario which test and cell, with the name of the cell's directory; empty where nothing could be read
  * @param key the finding that says most of the verdict; empty where none has numbers, or the run could not be judged
- * @param failing whether the verdict fails the test, as strictly as it was asked for
+ * @param failing whether the test failed, or its verdict does so as strictly as it was asked for
+ * @param mark what the row is called by, where that is not its verdict
+ * @param build that the run belongs to; empty where that cannot be told
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record JsonSummary(
@@ -53,14 +55,33 @@ public record JsonSummary(
         String warning,
         Optional<Scenario> scenario,
         Optional<KeyFinding> key,
-        boolean failing) {
+        boolean failing,
+        Mark mark,
+        Optional<String> build) {
+
+    /** A number of requests that is not known. */
+    public static final long UNKNOWN = -1;
+
+    /** What a row is called by. */
+    public enum Mark {
+        /** The test was skipped by something else, after its load. */
+        TEST_SKIPPED,
+        /** The verdict says what became of the test. */
+        VERDICT,
+        /** The test failed by something else, after a load that would have let it pass. */
+        TEST_FAILED
+    }
 
     private static final String BASELINE = "BASELINE";
 
-    /** The order of every summary: what fails the build first, then by the worst verdict, then by name. */
+    /** The order of what rows are called by, the worst last: a failed test comes after what is merely undecided. */
+    static final Comparator<JsonSummary> BY_WORDS =
+            Comparator.comparing(JsonSummary::standing).thenComparing(JsonSummary::mark);
+
+    /** The order of every summary: what fails the build first, then by the worst word, then by name. */
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
                     JsonSummary::failing, Comparator.reverseOrder())
-            .thenComparing(JsonSummary::verdict, Comparator.reverseOrder())
+            .thenComparing(BY_WORDS.reversed())
             .thenComparing(JsonSummary::test);
 
     /**
@@ -140,7 +161,9 @@ public record JsonSummary(
                 warning,
                 Optional.empty(),
                 Optional.empty(),
-                isRed(verdict));
+                isRed(verdict),
+                Mark.VERDICT,
+                Optional.empty());
     }
 
     /** Copies the list. */
@@ -167,11 +190,14 @@ public record JsonSummary(
                         findings.add(word(finding) + ": " + finding.path("text").asText()));
         Scenario scenario = scenarioOf(root.path("test"), file);
         Verdict verdict = verdictOf(root.path("verdict").asText());
+        boolean isFailing = isFailing(verdict, root);
+        TestOutcome outcome = TestOutcome.read(root);
+        Mark mark = mark(verdict, isFailing, outcome);
         return new JsonSummary(
                 file,
                 scenario.displayName(),
                 verdict,
-                root.path("reason").asText(),
+                reason(mark, verdict, root.path("reason").asText(), outcome),
                 figure(metrics.path("ttft"), "p90"),
                 figure(metrics.path("tpot"), "p50"),
                 figure(metrics.path("outputTokenRate"), "value"),
@@ -182,8 +208,28 @@ public record JsonSummary(
                 root.path("baseline").path("falseAlarm").asDouble(),
                 root.path("warning").asText(""),
                 Optional.of(scenario),
-                verdict.isJudged() ? KeyFinding.of(root.path("findings")) : Optional.empty(),
-                isFailing(verdict, root));
+                verdict.isJudged() && mark == Mark.VERDICT ? KeyFinding.of(root.path("findings")) : Optional.empty(),
+                isFailing || outcome.failedItself(),
+                mark,
+                Optional.ofNullable(root.path("build").textValue()));
+    }
+
+    private static Mark mark(Verdict verdict, boolean isFailing, TestOutcome outcome) {
+        if (isFailing || !verdict.isJudged()) {
+            return outcome.failedItself() && !isFailing ? Mark.TEST_FAILED : Mark.VERDICT;
+        }
+        return outcome.failedItself() ? Mark.TEST_FAILED : outcome.skippedItself() ? Mark.TEST_SKIPPED : Mark.VERDICT;
+    }
+
+    /** What decided comes first. */
+    private static String reason(Mark mark, Verdict verdict, String reason, TestOutcome outcome) {
+        String load = "; its load: " + verdict.words() + ", " + reason;
+        return switch (mark) {
+            case TEST_FAILED -> "the test itself failed: " + outcome.message() + load;
+            case TEST_SKIPPED -> "the test skipped itself: " + outcome.message() + load;
+            case VERDICT ->
+                outcome.failedItself() ? reason + "; the test itself failed, too: " + outcome.message() : reason;
+        };
     }
 
     private static boolean isRed(Verdict verdict) {
@@ -198,6 +244,45 @@ public record JsonSummary(
                 || (lacksBaseline
                         && (verdict == Verdict.UNDECIDED || verdict == Verdict.NO_BASELINE)
                         && root.path("plan").path("baseline").path("required").asBoolean());
+    }
+
+    /**
+     * Tells whether there is a report to lead to.
+     *
+     * @return false for a test that was not run
+     */
+    public boolean hasReport() {
+        return !file.endsWith(NotRun.FILE);
+    }
+
+    /**
+     * Returns what became of the test, as tables say it.
+     *
+     * @return the verdict such as {@code SLA VIOLATED}, or {@code TEST FAILED} or {@code SKIPPED}
+     */
+    public String words() {
+        return switch (mark) {
+            case VERDICT -> verdict.words();
+            case TEST_FAILED -> "TEST FAILED";
+            case TEST_SKIPPED -> "SKIPPED";
+        };
+    }
+
+    Tone tone() {
+        return switch (mark) {
+            case VERDICT -> Tone.of(verdict);
+            case TEST_FAILED -> Tone.BAD;
+            case TEST_SKIPPED -> Tone.PLAIN;
+        };
+    }
+
+    /** The verdict that its words stand beside, in the order of all words. */
+    private Verdict standing() {
+        return switch (mark) {
+            case VERDICT -> verdict;
+            case TEST_FAILED -> Verdict.UNDECIDED;
+            case TEST_SKIPPED -> Verdict.IMPROVED;
+        };
     }
 
     /**

@@ -36,7 +36,10 @@ public record KeyFinding(
     private static final String COMPARISON = "REGRESSION";
     private static final List<String> STATUSES = List.of("MET", "UNDECIDED", "BROKEN");
 
-    /** What decides a verdict comes first: worst status, broken limits before regressions, then how far beyond. */
+    /**
+     * What decides a verdict comes first: the worst status; of what is broken limits before regressions, and else comparisons
+     * before limits; then what uses up most of its limit or tolerance; then what is judged first.
+     */
     private static final Comparator<JsonNode> MOST_TELLING = Comparator.<JsonNode>comparingInt(
                     finding -> STATUSES.indexOf(text(finding, "status")))
             .thenComparingInt(KeyFinding::rank)
@@ -51,7 +54,7 @@ public record KeyFinding(
     static Optional<KeyFinding> of(JsonNode findings) {
         List<JsonNode> numbered = new ArrayList<>();
         findings.forEach(finding -> {
-            if (STATUSES.contains(text(finding, "status")) && isNumbered(finding)) {
+            if (STATUSES.contains(text(finding, "status")) && isNumbered(finding) && !isFlawless(finding)) {
                 numbered.add(finding);
             }
         });
@@ -63,6 +66,13 @@ public record KeyFinding(
     private static boolean isNumbered(JsonNode finding) {
         return (isSla(finding) || text(finding, "kind").equals(COMPARISON))
                 && measure(finding).isPresent();
+    }
+
+    /** That nothing failed is said of every sound run, and is the reason of no verdict. */
+    private static boolean isFlawless(JsonNode finding) {
+        return text(finding, "measure").equals(Metric.ERROR_RATE.jsonName())
+                && text(finding, "status").equals("MET")
+                && number(finding, "actual") == 0;
     }
 
     private static boolean isSla(JsonNode finding) {

@@ -1,10 +1,10 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.verdict.Verdict;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +18,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MarkdownSummary {
 
+    private static final int LONGEST_REASON = 240;
     private static final String REPORT = "report.html";
     private static final String HEAD =
             """
@@ -35,7 +36,23 @@ public final class MarkdownSummary {
      * @return Markdown, ending in a line break
      */
     public static String render(List<JsonSummary> rows, List<String> damaged) {
-        return render(rows, damaged, page -> "`" + Visible.text(page.toString()).replace('`', '\'') + "`");
+        return render(rows, damaged, Aside.NONE);
+    }
+
+    /**
+     * Returns the summary with details for a page elsewhere, which names the reports.
+     *
+     * @param rows one per cell, in any order
+     * @param damaged sentences on results that could not be read
+     * @param aside what was not run, and what is not this build's
+     * @return Markdown, ending in a line break
+     */
+    public static String render(List<JsonSummary> rows, List<String> damaged, Aside aside) {
+        return render(
+                rows,
+                damaged,
+                aside,
+                page -> "`" + Visible.text(page.toString()).replace('`', '\'') + "`");
     }
 
     /**
@@ -47,7 +64,7 @@ public final class MarkdownSummary {
      * @return Markdown, ending in a line break
      */
     public static String render(List<JsonSummary> rows, List<String> damaged, Path directory) {
-        return render(rows, damaged, Map.of(), directory);
+        return render(rows, damaged, Aside.NONE, Map.of(), directory);
     }
 
     /**
@@ -55,12 +72,13 @@ public final class MarkdownSummary {
      *
      * @param rows one per cell, in any order
      * @param damaged sentences on results that could not be read
+     * @param aside what was not run, and what is not this build's
      * @param matrices pages with all cells of a test, by its name
      * @param directory where the file will lie
      * @return Markdown, ending in a line break
      */
     public static String render(
-            List<JsonSummary> rows, List<String> damaged, Map<String, Path> matrices, Path directory) {
+            List<JsonSummary> rows, List<String> damaged, Aside aside, Map<String, Path> matrices, Path directory) {
         Path from = directory.toAbsolutePath().normalize();
         String cells = matrices.entrySet().stream()
                 .map(page -> "- [" + escape(page.getKey()) + "]("
@@ -70,13 +88,15 @@ public final class MarkdownSummary {
         return render(
                         rows,
                         damaged,
+                        aside,
                         page -> "[" + REPORT + "]("
                                 + address(from.relativize(page.toAbsolutePath().normalize())) + ")")
                 + (cells.isEmpty() ? "" : "\nCells side by side:\n\n" + cells);
     }
 
-    private static String render(List<JsonSummary> rows, List<String> damaged, Function<Path, String> link) {
-        StringBuilder text = new StringBuilder(table(rows, damaged));
+    private static String render(
+            List<JsonSummary> rows, List<String> damaged, Aside aside, Function<Path, String> link) {
+        StringBuilder text = new StringBuilder(table(rows, damaged, aside));
         rows.stream().sorted(JsonSummary.WORST_FIRST).forEach(row -> details(text, row, link));
         return text.toString();
     }
@@ -95,10 +115,12 @@ public final class MarkdownSummary {
      *
      * @param rows one per cell, in any order
      * @param damaged sentences on results that could not be read
+     * @param aside what was not run, and what is not this build's
      * @return Markdown, ending in a line break
      */
-    public static String table(List<JsonSummary> rows, List<String> damaged) {
-        StringBuilder text = new StringBuilder("## Load tests: " + outline(rows) + "\n\n");
+    public static String table(List<JsonSummary> rows, List<String> damaged, Aside aside) {
+        StringBuilder text = new StringBuilder(
+                "## Load tests: " + outline(rows, aside.skipped().size(), damaged.size()) + "\n\n");
         if (!rows.isEmpty()) {
             text.append(HEAD);
         }
@@ -109,25 +131,40 @@ public final class MarkdownSummary {
                 .ifPresent(
                         sentence -> text.append('\n').append(escape(sentence)).append(".\n"));
         warnings(text, rows);
-        if (!damaged.isEmpty()) {
-            text.append("\nNot readable:\n\n");
-            damaged.forEach(
+        list(text, "Not readable", damaged);
+        list(text, "Skipped", aside.skippedSentences());
+        list(
+                text,
+                "Not run in this build",
+                aside.earlier().stream().map(Aside::sentence).toList());
+        return text.toString();
+    }
+
+    private static void list(StringBuilder text, String heading, List<String> sentences) {
+        if (!sentences.isEmpty()) {
+            text.append('\n').append(heading).append(":\n\n");
+            sentences.forEach(
                     sentence -> text.append("- ").append(escape(sentence)).append('\n'));
         }
-        return text.toString();
     }
 
     private static List<String> cells(JsonSummary row) {
         Optional<KeyFinding> key = row.key();
         return List.of(
-                Tone.of(row.verdict()).sign() + " **" + row.verdict().words() + "**",
+                row.tone().sign() + " **" + row.words() + "**",
                 escape(row.test()),
-                cell(key.map(KeyFinding::measure)),
+                cell(key.map(KeyFinding::measure).or(() -> why(row))),
                 cell(key.map(KeyFinding::required)),
                 cell(key.map(KeyFinding::measured)),
                 cell(key.map(KeyFinding::baseline)),
                 cell(key.map(KeyFinding::changeWithInterval)),
                 escape(row.errorRate()));
+    }
+
+    /** What fails the build, or could not be judged, without a number that says why. */
+    private static Optional<String> why(JsonSummary row) {
+        boolean told = row.failing() || !row.verdict().isJudged() || row.mark() != JsonSummary.Mark.VERDICT;
+        return told ? Optional.of(Visible.text(row.reason(), LONGEST_REASON)) : Optional.empty();
     }
 
     private static String cell(Optional<String> text) {
@@ -154,26 +191,52 @@ public final class MarkdownSummary {
      * @return such as {@code 1 REGRESSION, 3 PASS}
      */
     public static String outline(List<JsonSummary> rows) {
-        Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
-        rows.forEach(row -> counts.merge(row.verdict(), 1, Integer::sum));
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.stream()
+                .sorted(JsonSummary.BY_WORDS.reversed())
+                .forEach(row -> counts.merge(row.words(), 1, Integer::sum));
         String outline = counts.entrySet().stream()
-                .sorted(Map.Entry.<Verdict, Integer>comparingByKey().reversed())
-                .map(entry -> entry.getValue() + " " + entry.getKey().words())
+                .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
         return outline.isEmpty() ? "none" : outline;
     }
 
+    /**
+     * Returns how many cells came to which verdict, and what else there is.
+     *
+     * @param rows one per cell
+     * @param skipped tests that were skipped before their load
+     * @param damaged results that could not be read
+     * @return such as {@code 1 REGRESSION, 3 PASS, 1 skipped, 1 not readable}
+     */
+    public static String outline(List<JsonSummary> rows, int skipped, int damaged) {
+        List<String> parts = new ArrayList<>();
+        if (!rows.isEmpty()) {
+            parts.add(outline(rows));
+        }
+        if (skipped > 0) {
+            parts.add(skipped + " skipped");
+        }
+        if (damaged > 0) {
+            parts.add(damaged + " not readable");
+        }
+        return parts.isEmpty() ? outline(rows) : String.join(", ", parts);
+    }
+
     private static void details(StringBuilder text, JsonSummary row, Function<Path, String> link) {
         text.append("\n<details><summary>")
-                .append(Tone.of(row.verdict()).sign())
+                .append(row.tone().sign())
                 .append(' ')
                 .append(escape(row.test()))
                 .append("</summary>\n\n")
                 .append(escape(row.reason()))
-                .append("\n\n")
-                .append(escape(
-                        "ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50() + ", output " + row.tokenRate()
-                                + ", errors " + row.errorRate() + " of " + Figures.count(row.requests(), "request")))
+                .append("\n\n");
+        if (!row.hasReport()) {
+            text.append("</details>\n");
+            return;
+        }
+        text.append(escape("ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50() + ", output " + row.tokenRate()
+                        + ", errors " + row.errorRate() + " of " + Figures.count(row.requests(), "request")))
                 .append("\n\n");
         row.findings()
                 .forEach(finding -> text.append("- ").append(escape(finding)).append('\n'));

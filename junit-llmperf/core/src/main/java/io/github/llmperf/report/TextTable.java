@@ -1,7 +1,11 @@
 package io.github.llmperf.report;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -64,13 +68,62 @@ public final class TextTable {
         if (total > MOST_COLUMNS) {
             widths[SHORTENED] = Math.max(LEAST_NAME, widths[SHORTENED] - (total - MOST_COLUMNS));
         }
-        return rows.stream().map(row -> line(row, widths)).toList();
+        List<String> names = names(rows.stream().map(row -> row.get(SHORTENED)).toList(), widths[SHORTENED]);
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            List<String> row = new ArrayList<>(rows.get(i));
+            row.set(SHORTENED, names.get(i));
+            lines.add(line(row, widths));
+        }
+        return lines;
+    }
+
+    /** Names that would look alike when shortened lose what they have in common, or else are not shortened. */
+    private static List<String> names(List<String> whole, int most) {
+        Map<String, Set<String>> alike = new HashMap<>();
+        whole.forEach(name -> alike.computeIfAbsent(look(shorten(name, most)), any -> new LinkedHashSet<>())
+                .add(name));
+        Map<String, String> names = new HashMap<>();
+        alike.values().forEach(all -> {
+            int begin = all.size() == 1 ? 0 : commonBegin(List.copyOf(all));
+            all.forEach(name ->
+                    names.put(name, begin == 0 ? shorten(name, most) : "…" + shorten(name.substring(begin), most - 1)));
+            if (all.stream().map(names::get).distinct().count() < all.size()) {
+                all.forEach(name -> names.put(name, name));
+            }
+        });
+        return whole.stream().map(names::get).toList();
+    }
+
+    /** What the eye takes a shortened name for: the letters next to the cut tell nothing. */
+    private static String look(String shown) {
+        int cut = shown.indexOf('…');
+        return cut < 0
+                ? shown
+                : shown.substring(0, cut + 1) + shown.substring(cut + 1).replaceFirst("^[^.\\[]+(?=[.\\[])", "");
+    }
+
+    /** Where the first part ends that all names share: a class, a method or an attribute. */
+    private static int commonBegin(List<String> names) {
+        String first = names.get(0);
+        int common = 0;
+        while (common < first.length() && sharesBegin(names, first.substring(0, common + 1))) {
+            common++;
+        }
+        while (common > 0 && ".,[ ".indexOf(first.charAt(common - 1)) < 0) {
+            common--;
+        }
+        return common;
+    }
+
+    private static boolean sharesBegin(List<String> names, String begin) {
+        return names.stream().allMatch(name -> name.startsWith(begin));
     }
 
     private static String line(List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            String cell = i == SHORTENED ? shorten(row.get(i), widths[i]) : row.get(i);
+            String cell = row.get(i);
             String padding = " ".repeat(Math.max(0, widths[i] - width(cell)));
             line.append(i == 0 ? "" : GAP).append(i < LEFT_ALIGNED ? cell + padding : padding + cell);
         }

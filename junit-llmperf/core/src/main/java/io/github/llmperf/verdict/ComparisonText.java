@@ -5,6 +5,7 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.StringJoiner;
 
 /** A comparison in words: what was measured, what follows, and how much it can tell. */
@@ -62,13 +63,19 @@ final class ComparisonText {
             addNeeded(text, c, compared.allowed());
         }
         text.add(compared.standing().apply(c));
-        if (c.runs() < BaselineStore.FEW) {
-            text.add(
-                    c.against().isAnchor()
-                            ? "weak anchor: tag " + BaselineStore.FEW + " runs or more"
-                            : "weak baseline: record " + BaselineStore.FEW + " runs or more");
-        }
+        weakness(c).ifPresent(text::add);
         return text.toString();
+    }
+
+    /** Says that hardly anything is known of how much runs differ; empty where enough is. */
+    static Optional<String> weakness(Comparison c) {
+        if (c.runs() >= BaselineStore.FEW || isPaired(c)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                c.against().isAnchor()
+                        ? "weak anchor: tag " + BaselineStore.FEW + " runs or more"
+                        : "weak baseline: record " + BaselineStore.FEW + " runs or more");
     }
 
     static String conclusion(Comparison c, String allowed) {

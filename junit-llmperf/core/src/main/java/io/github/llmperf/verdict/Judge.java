@@ -43,7 +43,8 @@ public final class Judge {
         if (run.end().isAborted()) {
             findings.addAll(AbortRule.notCompared(plan));
         } else if (measurement.requests().succeeded() > 0) {
-            findings.addAll(RegressionRule.judge(plan, candidate, lookup));
+            boolean counts = findings.stream().noneMatch(finding -> finding.verdict() == Verdict.INVALID);
+            findings.addAll(RegressionRule.judge(plan, candidate, lookup, counts));
         }
         if (plan.baseline().compares()) {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
@@ -64,6 +65,10 @@ public final class Judge {
         String reason = Reason.of(verdict, findings, plan.baseline())
                 + withoutAnchor(verdict, findings)
                 + AbortRule.suffix(verdict, run);
+        if (verdict == Verdict.INVALID) {
+            Reason.ifItCounted(findings, plan.baseline().alpha())
+                    .ifPresent(text -> findings.add(new Finding.Note(text)));
+        }
         return new Judgement(verdict, reason, findings);
     }
 

@@ -7,6 +7,7 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -20,8 +21,29 @@ final class Reason {
     static String of(Verdict verdict, List<Finding> findings, BaselinePolicy policy) {
         String reason = of(verdict, findings, policy.alpha());
         String accepted = policy.accept();
-        // What cannot be judged is not accepted either.
-        return verdict.isJudged() && accepted != null ? reason + acceptance(findings, accepted) : reason;
+        return reason + weakness(verdict, findings) + (accepted == null ? "" : acceptance(findings, accepted));
+    }
+
+    /** Returns what a run that cannot be judged looks like; empty when nothing of it looks bad. */
+    static Optional<String> ifItCounted(List<Finding> findings, double alpha) {
+        return Stream.of(Verdict.SLA_VIOLATED, Verdict.REGRESSION)
+                .filter(worse -> findings.stream().anyMatch(finding -> finding.verdict() == worse))
+                .findFirst()
+                .map(worse -> "the numbers, which do not count, would be " + worse.words() + ": "
+                        + of(worse, findings, alpha));
+    }
+
+    /** A verdict that rests on next to nothing says so where it is told. */
+    private static String weakness(Verdict verdict, List<Finding> findings) {
+        Verdict compared = verdict == Verdict.SLA_VIOLATED ? Verdict.REGRESSION : verdict;
+        return compared != Verdict.REGRESSION && compared != Verdict.IMPROVED && compared != Verdict.PASS
+                ? ""
+                : comparisons(findings, compared)
+                        .filter(c -> c.measure().metric() != Metric.ERROR_RATE)
+                        .flatMap(c -> ComparisonText.weakness(c).stream())
+                        .findFirst()
+                        .map("; "::concat)
+                        .orElse("");
     }
 
     private static String of(Verdict verdict, List<Finding> findings, double alpha) {

@@ -11,6 +11,7 @@ import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The guarded measures of a run against the stored runs of the same cell, and against pinned ones where the plan names an
@@ -34,18 +35,30 @@ final class RegressionRule {
     private final List<Compared> compared = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
-    private RegressionRule(LoadPlan plan, Candidate candidate) {
+    private final @Nullable String accept;
+
+    private RegressionRule(LoadPlan plan, Candidate candidate, boolean counts) {
         this.plan = plan;
         this.policy = plan.baseline();
         this.candidate = candidate;
+        accept = counts ? policy.accept() : null;
     }
 
     /** Returns the findings; none when stored runs were not asked for. */
     static List<Finding> judge(LoadPlan plan, Candidate candidate, BaselineLookup lookup) {
+        return judge(plan, candidate, lookup, true);
+    }
+
+    /**
+     * Returns the findings.
+     *
+     * @param counts whether the run can be judged: one that cannot is not accepted either
+     */
+    static List<Finding> judge(LoadPlan plan, Candidate candidate, BaselineLookup lookup, boolean counts) {
         if (!plan.baseline().compares()) {
             return List.of();
         }
-        RegressionRule rule = new RegressionRule(plan, candidate);
+        RegressionRule rule = new RegressionRule(plan, candidate, counts);
         rule.look(Reference.STORED_RUNS, lookup.runs(), lookup.why());
         lookup.anchor()
                 .ifPresent(
@@ -74,8 +87,8 @@ final class RegressionRule {
     }
 
     private void add(Finding finding) {
-        if (finding.verdict() == Verdict.REGRESSION && policy.accept() != null) {
-            findings.add(new Finding.Note(accepted(policy.accept()) + finding.text()));
+        if (finding.verdict() == Verdict.REGRESSION && accept != null) {
+            findings.add(new Finding.Note(accepted(accept) + finding.text()));
         } else if (!(finding instanceof Finding.Note) || !findings.contains(finding)) {
             // What is said of this run alone is the same whatever it is compared with.
             findings.add(finding);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.Aside;
 import io.github.llmperf.report.Reports;
 import java.io.IOException;
 import java.io.StringReader;
@@ -126,7 +127,7 @@ class AllureRunTests {
     @Test
     void namesDamagedResultsAsErrorsOfTheRun() throws IOException {
         SummaryFile.Summary good = run("one", Reports.passed());
-        write(new SummaryFile.Summary(good.rows(), List.of("x/result.json: broken; delete it")));
+        write(new SummaryFile.Summary(good.rows(), List.of("x/result.json: broken; delete it"), Aside.NONE));
 
         assertThat(new ObjectMapper()
                         .readTree(Files.readString(named("*-globals.json").get(0)))

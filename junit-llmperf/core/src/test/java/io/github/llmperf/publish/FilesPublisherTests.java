@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
+import io.github.llmperf.report.TestOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,6 +168,7 @@ class FilesPublisherTests {
 
         writeRecords(report);
         new FilesPublisher().publish(report);
+        FilesPublisher.complete(report, new TestOutcome(TestOutcome.End.FAILED, hostile));
         Map<String, String> onGitLab = Map.of("GITLAB_CI", "true");
         new SummaryFile(output, io.github.llmperf.load.NanoClock.SYSTEM, new GitLabCodeQuality(onGitLab, output))
                 .rebuild();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.publish.SummaryFile.Summary;
+import io.github.llmperf.report.Aside;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
@@ -82,14 +83,14 @@ class GitHubStepSummaryTests {
     @Test
     void doesNothingElsewhere() throws IOException {
         new GitHubStepSummary(Optional::empty, NanoClock.SYSTEM)
-                .write(directory.resolve("module-a"), new Summary(List.of(row("a")), List.of()));
+                .write(directory.resolve("module-a"), new Summary(List.of(row("a")), List.of(), Aside.NONE));
 
         assertThat(directory).isEmptyDirectory();
     }
 
     private void write(Path page, String output, JsonSummary... rows) throws IOException {
         new GitHubStepSummary(() -> Optional.of(page), NanoClock.SYSTEM)
-                .write(directory.resolve(output), new Summary(List.of(rows), List.of()));
+                .write(directory.resolve(output), new Summary(List.of(rows), List.of(), Aside.NONE));
     }
 
     private static JsonSummary row(String test) {

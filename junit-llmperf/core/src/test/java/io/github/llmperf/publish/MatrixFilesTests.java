@@ -6,6 +6,8 @@ import io.github.llmperf.load.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -72,6 +74,28 @@ class MatrixFilesTests {
         Files.writeString(output.resolve("a.RagTest/study.html"), "");
 
         assertThat(MatrixFiles.write(files)).isEmpty();
+    }
+
+    @Test
+    void deletesWhatAnEarlierBuildToldOfCellsThatAreNoMatrixNow() throws IOException {
+        MatrixFiles.write(List.of(result("users=4", "one", "A100", 4, 2), result("users=8", "one", "A100", 8, 3)));
+
+        assertThat(MatrixFiles.write(List.of(result("single", "one", "A100", 4, 2))))
+                .isEmpty();
+
+        assertThat(output.resolve("a.RagTest/load/matrix.html")).doesNotExist();
+        assertThat(output.resolve("a.RagTest/load/matrix.csv")).doesNotExist();
+    }
+
+    @Test
+    void deletesAStudyThatIsOlderThanTheRunsOfItsClass() throws IOException {
+        List<Path> files = List.of(result("users=4", "one", "A100", 4, 2), result("users=8", "one", "A100", 8, 3));
+        Path study = Files.writeString(output.resolve("a.RagTest/study.html"), "of yesterday");
+        Files.setLastModifiedTime(study, FileTime.from(Instant.parse("2025-12-31T00:00:00Z")));
+
+        assertThat(MatrixFiles.write(files)).containsKey("RagTest.load");
+
+        assertThat(study).doesNotExist();
     }
 
     @Test

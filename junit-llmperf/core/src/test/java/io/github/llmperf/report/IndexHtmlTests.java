@@ -165,6 +165,20 @@ class IndexHtmlTests {
                 .hasSizeLessThan(1_000_000);
     }
 
+    @Test
+    void claimsNoPassWhereAResultCannotBeRead() throws IOException {
+        JsonSummary passed = row(Reports.passed(), "a", "single");
+        JsonSummary broken = row(Reports.violated(), "b", "single");
+
+        assertThat(IndexHtml.render(List.of(passed), List.of("x: cut off"), Pages.NONE, output))
+                .contains("! NOT ALL READABLE", "The only load test passed. 1 result cannot be read.")
+                .doesNotContain("✓ PASSED");
+        assertThat(IndexHtml.render(List.of(), List.of("x: cut off"), Pages.NONE, output))
+                .contains("! NOT ALL READABLE", "1 result cannot be read.");
+        assertThat(IndexHtml.render(List.of(passed, broken), List.of("x: cut off"), Pages.NONE, output))
+                .contains("✗ FAILED");
+    }
+
     private String page(JsonSummary... rows) {
         return IndexHtml.render(List.of(rows), List.of(), Pages.NONE, output);
     }

@@ -63,6 +63,26 @@ class KeyFindingTests {
     }
 
     @Test
+    void isNeverThatNothingFailed() throws JsonProcessingException {
+        String flawless =
+                """
+                {"kind": "SLA", "measure": "errorRate", "status": "%s", "bound": "<=", "limit": 1, "actual": %s}""";
+        String late =
+                """
+                {"kind": "SLA", "measure": "ttft.p90", "status": "MET", "bound": "<=", "limit": 3000, "actual": 0}""";
+
+        assertThat(of("[" + flawless.formatted("MET", "0") + "]")).isEmpty();
+        assertThat(of("[" + flawless.formatted("MET", "0") + "," + late + "]").map(KeyFinding::measure))
+                .contains("ttft.p90");
+        assertThat(of("[" + flawless.formatted("MET", "0.5") + "]").map(KeyFinding::measured))
+                .contains("0.5 %");
+    }
+
+    private static Optional<KeyFinding> of(String findings) throws JsonProcessingException {
+        return KeyFinding.of(new ObjectMapper().readTree(findings));
+    }
+
+    @Test
     void isNothingWhereNoFindingHasNumbers() {
         assertThat(of(Reports.error())).isEmpty();
         assertThat(of(Reports.passed().judged(Verdict.PASS, "").withFindings(List.of())))

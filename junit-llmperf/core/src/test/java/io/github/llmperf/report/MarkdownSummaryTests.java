@@ -22,11 +22,11 @@ class MarkdownSummaryTests {
         assertThat(MarkdownSummary.render(List.of(PASSED, BROKEN), List.of("a/result.json: cut off")))
                 .isEqualTo(
                         """
-                        ## Load tests: 1 SLA VIOLATED, 1 PASS
+                        ## Load tests: 1 SLA VIOLATED, 1 PASS, 1 not readable
 
                         | verdict | test | worst measure | required | measured | baseline | Δ (90 % interval) | errors |
                         |---|---|---|--:|--:|--:|--:|--:|
-                        | ✗ **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | – | – | – | – | – | 0.75 % |
+                        | ✗ **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | ttft.p90 is 3210 ms | – | – | – | – | 0.75 % |
                         | ✓ **PASS** | RagLatencyTest.b | – | – | – | – | – | 0.75 % |
 
                         Not readable:
@@ -97,7 +97,7 @@ class MarkdownSummaryTests {
                 .01,
                 "this test cannot detect what it guards");
 
-        assertThat(MarkdownSummary.table(List.of(blind), List.of()))
+        assertThat(MarkdownSummary.table(List.of(blind), List.of(), Aside.NONE))
                 .endsWith(
                         """
                         | ✓ **PASS** | A.blind | – | – | – | – | – | – |
@@ -117,7 +117,8 @@ class MarkdownSummaryTests {
                 output.resolve("result.json"),
                 new JsonRenderer().render(Reports.regression().build()));
 
-        assertThat(MarkdownSummary.table(List.of(JsonSummary.read(output.resolve("result.json"))), List.of()))
+        assertThat(MarkdownSummary.table(
+                        List.of(JsonSummary.read(output.resolve("result.json"))), List.of(), Aside.NONE))
                 .contains("| ✗ **REGRESSION** | RagLatencyTest.staysResponsive\\[" + output.getFileName()
                         + "\\] | ttft.p50 | ≤ \\+10.0 % | 812 ms | 658 ms | \\+23.4 % \\(\\+15.1 … \\+32.4 %\\) |"
                         + " 0.75 % |");

@@ -23,6 +23,7 @@ import io.github.llmperf.verdict.CapacityPoint;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,8 +41,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ResultSchemaTests {
 
     private static JsonNode json(Report report) {
+        return parse(new JsonRenderer().render(report));
+    }
+
+    /** As it is when the test has ended. */
+    private static JsonNode ended(Report report) {
         try {
-            return new ObjectMapper().readTree(new JsonRenderer().render(report));
+            TestOutcome outcome = new TestOutcome(TestOutcome.End.FAILED, "expected: <1> but was: <2>");
+            return parse(outcome.in(new JsonRenderer().render(report), new SafeText(report)));
+        } catch (IOException e) {
+            throw new AssertionError("result must be JSON", e);
+        }
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            return new ObjectMapper().readTree(text);
         } catch (JsonProcessingException e) {
             throw new AssertionError("result must be JSON", e);
         }
@@ -62,11 +77,22 @@ class ResultSchemaTests {
     }
 
     @Test
+    void knowsHowATestEndedAndLeavesTheRestAsItWas() {
+        Report report = Reports.regression().build();
+        JsonNode ended = ended(report);
+
+        assertThat(ResultSchema.problems(ended)).isEmpty();
+        ((ObjectNode) ended).putNull("outcome");
+        assertThat(ended).isEqualTo(json(report));
+    }
+
+    @Test
     void declaresNothingThatIsNeverWritten() {
         SchemaKeys keys = new SchemaKeys(ResultSchema.SOURCE);
         int declared = keys.unseen().size();
 
         reports().forEach(report -> keys.see(json(report)));
+        keys.see(ended(Reports.passed().build()));
 
         assertThat(declared).isGreaterThan(250);
         assertThat(keys.unseen()).isEmpty();

@@ -85,6 +85,42 @@ class TextTableTests {
     }
 
     @Test
+    void tellsNestedClassesApart() {
+        TextTable table = new TextTable("verdict", "test", "ttft p90", "tpot p50", "output", "errors", "requests");
+        for (String test : new String[] {"StartedOnceForAllTests.answersInTime", "StartedForEachTest.answersInTime"}) {
+            table.row(
+                    "NO BASELINE",
+                    "Lesson07TargetStartedByTheTestTest." + test,
+                    "1671 ms",
+                    "29.94 ms",
+                    "1583 tokens/s",
+                    "0.75 %",
+                    "400");
+        }
+
+        assertThat(table.lines())
+                .containsExactly(
+                        "verdict      test                                ttft p90  tpot p50         output  errors"
+                                + "  requests",
+                        "NO BASELINE  …StartedOnceForAl…ts.answersInTime   1671 ms  29.94 ms  1583 tokens/s  0.75 %"
+                                + "       400",
+                        "NO BASELINE  …StartedForEachTest.answersInTime    1671 ms  29.94 ms  1583 tokens/s  0.75 %"
+                                + "       400");
+    }
+
+    @Test
+    void shortensNoNamesThatWouldLookAlikeAllTheSame() {
+        String middle = "x".repeat(60);
+
+        assertThat(new TextTable("", "test", "a".repeat(60))
+                        .row("", "A" + middle + "1" + middle + "Z", "")
+                        .row("", "A" + middle + "2" + middle + "Z", "")
+                        .lines())
+                .anyMatch(line -> line.contains("1"))
+                .anyMatch(line -> line.contains("2"));
+    }
+
+    @Test
     void keepsOneLinePerRow() {
         assertThat(new TextTable("", "name").row("", "a\nb\u202e").lines()).containsExactly("  name", "  a\\nb\\u202e");
     }

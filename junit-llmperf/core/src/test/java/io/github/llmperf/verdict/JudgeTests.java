@@ -86,7 +86,8 @@ class JudgeTests {
                 run,
                 Verdict.REGRESSION,
                 "tpot.p50 40 ms against 20 ms, +100 % (90 % interval +53 % to +161 %; n=200, 1 stored"
-                        + " run); also ttft.p50 +100 %, ttft.p90 +100 %, outputTokenRate −50 %");
+                        + " run); also ttft.p50 +100 %, ttft.p90 +100 %, outputTokenRate −50 %; weak baseline: record 3"
+                        + " runs or more");
     }
 
     @Test
@@ -117,6 +118,35 @@ class JudgeTests {
                 Verdict.INVALID,
                 "load generator saturated: a sleeping thread woke 90 ms late (p99, allowed 79.97 ms) and it used"
                         + " 95 % of 2 processors (allowed 90 %); give it more free processor time, or lower the load");
+    }
+
+    @Test
+    void saysWhatARunThatDoesNotCountLooksLike() {
+        RunFixture run = RunFixture.withStored(5);
+        run.measurement.slower = 2;
+        run.plan.accept = "larger model";
+        run.health = new Health(90, 1, .95, .9, 2);
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(run.texts())
+                .noneMatch(text -> text.startsWith("accepted"))
+                .last()
+                .asString()
+                .startsWith("the numbers, which do not count, would be REGRESSION: tpot.p50 40 ms against 20 ms,"
+                        + " +100 % ");
+
+        run.plan.limit("ttft.p90 <= 1s");
+        assertThat(run.texts())
+                .anyMatch(text -> text.startsWith("the numbers, which do not count, would be SLA VIOLATED: ttft.p90"));
+    }
+
+    @Test
+    void saysNothingOfNumbersThatWouldPass() {
+        RunFixture run = RunFixture.withStored(5);
+        run.health = new Health(90, 1, .95, .9, 2);
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(run.texts()).noneMatch(text -> text.startsWith("the numbers, which do not count"));
     }
 
     @Test
