@@ -36,6 +36,9 @@ final class ConsoleTable {
                         row.errorRate(),
                         Long.toString(row.requests())));
         lines.addAll(table.lines());
+        if (rows.stream().anyMatch(JsonSummary::hasFailures)) {
+            lines.add("ttft and tpot are those of successful requests; limits on percentiles count failed ones as ∞");
+        }
         lines.addAll(quietReasons(rows));
         lines.addAll(warnings(rows));
         FalseAlarms.ofBuild(rows).ifPresent(lines::add);

@@ -7,6 +7,7 @@ import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What the numbers of a report do not say, told where the numbers are read. */
 final class Caveats {
@@ -57,6 +58,17 @@ final class Caveats {
                 .forEach(sentences::add);
         measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
         return sentences;
+    }
+
+    /** Says whose latencies tables and pictures show, where limits are judged by others. */
+    static Optional<String> ofFailures(Report report) {
+        long failed = report.measurement().requests().failed();
+        long succeeded = report.measurement().requests().succeeded();
+        return failed == 0 || succeeded == 0
+                ? Optional.empty()
+                : Optional.of("Latencies are those of the " + Figures.count(succeeded, "successful request")
+                        + ", responseTime of all; limits on percentiles count "
+                        + (failed == 1 ? "the failed one" : "each of the " + failed + " failed ones") + " as ∞.");
     }
 
     private static String oneRun(Report report) {

@@ -10,6 +10,7 @@ import io.github.llmperf.verdict.Judgement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A finding with numbers, in words for a table; empty text where a finding has no such number.
@@ -74,8 +75,10 @@ record FindingRow(
                     required(sla.limit()),
                     sla.actual().isEmpty()
                             ? "no samples"
-                            : Figures.quantity(
-                                    sla.actual().getAsDouble(), unit(sla.limit().measure())),
+                            : measured(
+                                    sla.actual().getAsDouble(),
+                                    sla.withoutFailures(),
+                                    unit(sla.limit().measure())),
                     "",
                     "",
                     "",
@@ -112,6 +115,14 @@ record FindingRow(
             case ANCHOR -> measure + " (anchor " + comparison.against().name() + ")";
             case TARGET -> measure + (limitedToo ? " (compared)" : "");
         };
+    }
+
+    /** What a limit is judged by, and beside it what tables and pictures show: they are of successful requests. */
+    static String measured(double actual, OptionalDouble withoutFailures, Unit unit) {
+        return Figures.quantity(actual, unit)
+                + (withoutFailures.isEmpty()
+                        ? ""
+                        : " (" + Figures.quantity(withoutFailures.getAsDouble(), unit) + " without failures)");
     }
 
     private static String required(Limit limit) {

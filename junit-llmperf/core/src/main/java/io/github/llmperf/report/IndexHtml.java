@@ -112,7 +112,7 @@ public final class IndexHtml {
         page.element(
                 "footer",
                 "Written by junit-llmperf from every result in this directory. Δ is the run over what it was compared with,"
-                        + " with its 90 % interval.");
+                        + " with its 90 % interval. ttft and tpot are those of successful requests.");
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
 

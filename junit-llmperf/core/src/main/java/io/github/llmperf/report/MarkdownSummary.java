@@ -171,9 +171,9 @@ public final class MarkdownSummary {
                 .append("</summary>\n\n")
                 .append(escape(row.reason()))
                 .append("\n\n")
-                .append(escape(
-                        "ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50() + ", output " + row.tokenRate()
-                                + ", errors " + row.errorRate() + " of " + Figures.count(row.requests(), "request")))
+                .append(escape("of successful requests ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50()
+                        + "; output " + row.tokenRate()
+                        + ", errors " + row.errorRate() + " of " + Figures.count(row.requests(), "request")))
                 .append("\n\n");
         row.findings()
                 .forEach(finding -> text.append("- ").append(escape(finding)).append('\n'));

@@ -25,6 +25,7 @@ final class QuantileChart {
     private static final double LABEL_GAP = 26;
 
     private final ChartData data;
+    private final boolean failed;
     private final String reference;
     private final String anchor;
     private final Palette palette;
@@ -32,6 +33,7 @@ final class QuantileChart {
 
     QuantileChart(Report report, Palette palette, double width, double height) {
         this.data = new ChartData(report);
+        this.failed = report.measurement().requests().failed() > 0;
         this.reference = ReferenceName.inCharts(report);
         this.anchor = ReferenceName.ofAnchor(report);
         this.palette = palette;
@@ -146,7 +148,7 @@ final class QuantileChart {
                         svg, path.x(nines), Statistic.percentile(percentile).toString());
             }
         }
-        frame.axis(svg, "percentile of requests");
+        frame.axis(svg, failed ? "percentile of the successful requests" : "percentile of requests");
     }
 
     private void line(Markup svg, QuantilePath path, Metric metric) {

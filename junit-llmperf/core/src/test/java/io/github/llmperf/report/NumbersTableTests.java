@@ -46,7 +46,7 @@ class NumbersTableTests {
 
         assertThat(table.headings())
                 .containsExactly(
-                        "of requests",
+                        "of successful requests",
                         "e2e, ms",
                         "ttft, ms",
                         "ttft, limit, ms",

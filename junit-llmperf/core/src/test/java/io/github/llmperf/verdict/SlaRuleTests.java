@@ -54,9 +54,19 @@ class SlaRuleTests {
         assertThat(judge())
                 .extracting(Sla::text)
                 .containsExactly(
-                        "ttft.p90 ∞ ms > 3,000 ms (n=200)",
+                        "ttft.p90 ∞ ms > 3,000 ms (n=200, 30 of them failed and count as ∞; 863.7 ms without failures)",
                         "ttft.mean 800 ms ≤ 3,000 ms (n=170)",
                         "errorRate 15 % ≤ 50 % (30 of 200)");
+    }
+
+    @Test
+    void tellsNoPercentileOfTooFewSuccessfulRequests() {
+        run.measurement.requests = 12;
+        run.measurement.failed = 4;
+        run.plan.limit("ttft.p90 <= 3s").limit("errorRate <= 50%");
+
+        assertThat(judge().get(0).text()).isEqualTo("ttft.p90 ∞ ms > 3,000 ms (n=12, 4 of them failed and count as ∞)");
+        assertThat(judge().get(0).withoutFailures()).isEmpty();
     }
 
     @Test
