@@ -71,6 +71,19 @@ final class Caveats {
                         + (failed == 1 ? "the failed one" : "each of the " + failed + " failed ones") + " as ∞.");
     }
 
+    /** Says why a comparison and a table may differ: of several loads the one is their mean, the other all their requests. */
+    static Optional<String> ofAverages(Report report) {
+        int pairs = report.paired().map(paired -> paired.pairs().size()).orElse(0);
+        int trials = report.series().trials().size();
+        if (pairs == 0 && trials == 1) {
+            return Optional.empty();
+        }
+        return Optional.of("Compared is the mean of the "
+                + (pairs > 0 ? Figures.count(pairs, "pair") : Figures.count(trials, "trial"))
+                + "; limits, tables and pictures are of the requests of all of them together, so that they differ a"
+                + " little.");
+    }
+
     private static String oneRun(Report report) {
         if (report.plan().pairing() != null) {
             return "Both targets were measured in turns in one run, so that what disturbs both cancels. What differs for"

@@ -35,6 +35,7 @@ final class NumbersHtml {
     Markup metrics() {
         Markup section = new Markup().open("section").element("h2", "Measurements");
         Caveats.ofFailures(report).ifPresent(words -> section.element("p", words, "class", "key"));
+        Caveats.ofAverages(report).ifPresent(words -> section.element("p", words, "class", "key"));
         distributions(section, metric -> !JsonRenderer.isServers(metric));
         Map<String, String> rates = new LinkedHashMap<>();
         measurement
