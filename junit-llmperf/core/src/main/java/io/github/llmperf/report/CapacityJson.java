@@ -6,6 +6,7 @@ import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.verdict.CapacityOutcome;
+import java.util.OptionalDouble;
 
 /** Tells a search for the largest load: what was asked, what was found, and what each amount of load came to. */
 final class CapacityJson {
@@ -41,7 +42,7 @@ final class CapacityJson {
         node.put("end", outcome.end().name());
         node.put("runs", outcome.runs());
         json.put(node, "carried", outcome.carried())
-                .put(node, "estimate", outcome.estimate())
+                .put(node, "estimate", outcome.open().isPresent() ? outcome.estimate() : OptionalDouble.empty())
                 .put(node, "notAccepted", outcome.open())
                 .put(node, "binding", outcome.binding().map(Limit::toString).orElse(null));
         if (outcome.nodes().isPresent()) {

@@ -12,6 +12,9 @@ import java.util.Optional;
 /** What the numbers of a report do not say, told where the numbers are read. */
 final class Caveats {
 
+    private static final String WHOLE_RUN =
+            "The window was shorter than half the run, so rates and concurrency are those of the whole run.";
+
     private Caveats() {}
 
     static List<String> of(Report report) {
@@ -37,7 +40,7 @@ final class Caveats {
                             : " on the wire."));
         }
         if (measurement.window().ratesFromWholeRun()) {
-            sentences.add("The window was shorter than half the run, so rates are those of the whole run.");
+            sentences.add(WHOLE_RUN);
         }
         if (report.run().end() == LoadRun.End.MAX_DURATION) {
             sentences.add("The run ended at its longest duration, before everything planned was measured.");
@@ -69,6 +72,11 @@ final class Caveats {
                 : Optional.of("Latencies are those of the " + Figures.count(succeeded, "successful request")
                         + ", responseTime of all; limits on percentiles count "
                         + (failed == 1 ? "the failed one" : "each of the " + failed + " failed ones") + " as ∞.");
+    }
+
+    /** Says over which part of the run rates are, where it is not the window. */
+    static Optional<String> ofRates(Report report) {
+        return report.measurement().window().ratesFromWholeRun() ? Optional.of(WHOLE_RUN) : Optional.empty();
     }
 
     /** Says why a comparison and a table may differ: of several loads the one is their mean, the other all their requests. */

@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.metric.Metric;
@@ -138,6 +139,37 @@ class JudgeTests {
                 Verdict.ERROR,
                 "nothing succeeded: all 20 requests failed, most often (18 times) with CONNECT: connection"
                         + " refused: start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+    }
+
+    @Test
+    void saysHowManyFailuresNoTableCounts() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        for (int i = 0; i < 7; i++) {
+            run.request(
+                    Failure.of(FailureKind.CONNECT, "connection refused"),
+                    i < 3 ? RequestPhase.WARMUP : RequestPhase.MEASURED);
+        }
+        run.end = LoadRun.End.NOTHING_SUCCEEDED;
+        run.measurement.requests = 4;
+        run.measurement.failed = 4;
+
+        assertVerdict(
+                run,
+                Verdict.ERROR,
+                "nothing succeeded: all 7 requests (3 of them in the warm-up) failed with CONNECT: connection refused:"
+                        + " start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+    }
+
+    @Test
+    void saysOfTheErrorRateOnlyHowItCompares() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.gated("ttft.p50", "errorRate");
+
+        assertThat(run.judge().findings())
+                .extracting(Finding::text)
+                .anyMatch(text -> text.startsWith("errorRate 0 % against 0 %"))
+                .noneMatch(text -> text.contains("errorRate is not compared"));
     }
 
     @Test
