@@ -56,7 +56,7 @@ final class CapacityChart {
     private List<Dot> dots(Measure measure) {
         List<Dot> dots = new ArrayList<>();
         for (CapacityRuns.Row row : figures.rows()) {
-            OptionalDouble value = row.measurement().limited(measure);
+            OptionalDouble value = row.measurement().existingLimited(measure);
             if (value.isPresent() && Double.isFinite(value.getAsDouble()) && value.getAsDouble() > 0) {
                 dots.add(new Dot(row, value.getAsDouble()));
             }

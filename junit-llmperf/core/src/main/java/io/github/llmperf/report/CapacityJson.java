@@ -58,7 +58,7 @@ final class CapacityJson {
         node.put("standing", figures.point(row).standing().name());
         ObjectNode values = node.putObject("values");
         for (Measure measure : figures.measures()) {
-            json.put(values, measure.toString(), row.measurement().limited(measure));
+            json.put(values, measure.toString(), row.measurement().existingLimited(measure));
         }
         node.put("requests", row.measurement().requests().attempted());
         json.put(node, "reports", row.directories());

@@ -83,6 +83,11 @@ final class ChartData {
         return Math.min(3, Math.max(1, Math.log10((double) most)));
     }
 
+    /** How far a line goes: no percentile is drawn that takes more samples than there are. */
+    double lastNines(Metric metric) {
+        return Math.min(lastNines(), Math.log10((double) samples(metric).n()));
+    }
+
     private List<Mark> limits(Report report) {
         return report.plan().limits().limits().stream()
                 .filter(limit -> isMarked(limit.measure()))

@@ -74,7 +74,7 @@ record FindingRow(
                     sla.limit().measure().toString(),
                     required(sla.limit()),
                     sla.actual().isEmpty()
-                            ? "no samples"
+                            ? unmeasured(sla.n())
                             : measured(
                                     sla.actual().getAsDouble(),
                                     sla.withoutFailures(),
@@ -115,6 +115,11 @@ record FindingRow(
             case ANCHOR -> measure + " (anchor " + comparison.against().name() + ")";
             case TARGET -> measure + (limitedToo ? " (compared)" : "");
         };
+    }
+
+    /** A percentile that too few samples make is none, whatever their order says. */
+    static String unmeasured(long n) {
+        return n == 0 ? "no samples" : "–";
     }
 
     /** What a limit is judged by, and beside it what tables and pictures show: they are of successful requests. */

@@ -108,7 +108,9 @@ public record KeyFinding(
                 measure.toString(),
                 true,
                 sign + " " + Figures.quantity(number(sla, "limit"), unit),
-                Double.isNaN(actual) ? "no samples" : FindingRow.measured(actual, withoutFailures(sla), unit),
+                Double.isNaN(actual)
+                        ? FindingRow.unmeasured(sla.path("n").asLong())
+                        : FindingRow.measured(actual, withoutFailures(sla), unit),
                 compared.map(KeyFinding::baseline).orElse(""),
                 compared.map(KeyFinding::change).orElse(""),
                 compared.map(KeyFinding::interval).orElse(""));

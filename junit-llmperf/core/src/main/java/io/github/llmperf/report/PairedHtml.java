@@ -1,6 +1,5 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
@@ -11,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -75,8 +73,8 @@ final class PairedHtml {
                 .forEach(comparison -> means.put(comparison.measure(), comparison));
         for (Measure measure : measures(means.keySet())) {
             Finding.Comparison mean = means.get(measure);
-            double own = mean == null ? value(report.measurement(), measure).orElseThrow() : mean.candidate();
-            double there = mean == null ? value(paired.measurement(), measure).orElseThrow() : mean.baseline();
+            double own = mean == null ? report.measurement().existing(measure).orElseThrow() : mean.candidate();
+            double there = mean == null ? paired.measurement().existing(measure).orElseThrow() : mean.baseline();
             Unit unit = measure.metric().unit();
             section.open("tr").open("th", "scope", "row").text(measure + (mean == null ? "" : " "));
             if (mean != null) {
@@ -115,18 +113,8 @@ final class PairedHtml {
         measures.addAll(new TreeSet<>(compared));
         return measures.stream()
                 .filter(measure -> compared.contains(measure)
-                        || (value(report.measurement(), measure).isPresent()
-                                && value(paired.measurement(), measure).isPresent()))
+                        || (report.measurement().existing(measure).isPresent()
+                                && paired.measurement().existing(measure).isPresent()))
                 .toList();
-    }
-
-    /** A percentile that too few samples make is none. */
-    private static OptionalDouble value(Measurement measurement, Measure measure) {
-        boolean exists = !measure.metric().hasDistribution()
-                || measurement
-                        .distribution(measure.metric())
-                        .filter(samples -> samples.n() >= measure.statistic().samplesToExist())
-                        .isPresent();
-        return exists ? measurement.value(measure) : OptionalDouble.empty();
     }
 }

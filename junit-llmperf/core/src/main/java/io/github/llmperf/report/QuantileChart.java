@@ -52,12 +52,8 @@ final class QuantileChart {
         }
         List<String> parts = new ArrayList<>();
         for (Metric metric : data.metrics()) {
-            parts.add("%s: p50 %s, p90 %s, max %s"
-                    .formatted(
-                            metric,
-                            Figures.latency(data.samples(metric).percentile(50)),
-                            Figures.latency(data.samples(metric).percentile(90)),
-                            Figures.latency(data.samples(metric).max())));
+            parts.add(metric + ": " + percentile(metric, 50) + percentile(metric, 90) + "max "
+                    + Figures.latency(data.samples(metric).max()));
         }
         data.limits().forEach(mark -> parts.add("limit on " + mark.measure() + " " + Figures.latency(mark.value())));
         for (Metric metric : data.metrics()) {
@@ -71,6 +67,12 @@ final class QuantileChart {
         data.anchors()
                 .forEach(mark -> parts.add(anchor + "'s " + mark.measure() + " " + Figures.latency(mark.value())));
         return String.join("; ", parts) + ".";
+    }
+
+    private String percentile(Metric metric, double percentile) {
+        Statistic statistic = Statistic.percentile(percentile);
+        double value = Percentiles.of(data.samples(metric), statistic);
+        return Double.isNaN(value) ? "" : statistic + " " + Figures.latency(value) + ", ";
     }
 
     /** Says what the bands are, for a key below the picture; empty where there is none. */
@@ -153,7 +155,11 @@ final class QuantileChart {
 
     private void line(Markup svg, QuantilePath path, Metric metric) {
         Distribution samples = data.samples(metric);
-        String line = path.line(nines -> ChartData.value(samples, nines), data.lastNines());
+        if (samples.n() == 1) {
+            SvgParts.dot(svg, path.x(0), path.y(samples.min()), 3, palette.of(metric), palette.of(metric));
+            return;
+        }
+        String line = path.line(nines -> ChartData.value(samples, nines), data.lastNines(metric));
         SvgParts.line(svg, line, palette.of(metric), 2.25);
     }
 
@@ -204,6 +210,6 @@ final class QuantileChart {
     }
 
     private double last(Metric metric) {
-        return ChartData.value(data.samples(metric), data.lastNines());
+        return ChartData.value(data.samples(metric), data.lastNines(metric));
     }
 }

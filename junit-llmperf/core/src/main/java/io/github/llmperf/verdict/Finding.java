@@ -46,7 +46,8 @@ public sealed interface Finding {
      * A limit against a measured value.
      *
      * @param limit the bound
-     * @param actual the measured value, failed requests included where they count as infinite; empty without samples
+     * @param actual the measured value, failed requests included where they count as infinite; empty without samples,
+     *     or with too few for the percentile to exist
      * @param withoutFailures value of the successful requests alone, where failed ones count as infinite in {@code actual};
      *     empty where none failed, or too few succeeded
      * @param n samples it rests on

@@ -40,7 +40,7 @@ final class SlaRule {
             String text = measure + " does not exist below "
                     + Words.count(measure.statistic().samplesToExist(), "sample") + " (n=" + n + "), so that "
                     + Words.bound(limit) + " cannot be judged; raise requests or duration, or limit a lower percentile";
-            return new Sla(limit, actual, n, false, Status.UNDECIDED, text);
+            return new Sla(limit, OptionalDouble.empty(), n, false, Status.UNDECIDED, text);
         }
         boolean met = limit.isMetBy(actual.getAsDouble());
         boolean certified = isCertified(measure.statistic(), n);

@@ -219,8 +219,8 @@ class JsonRendererTests {
         assertThat(root.get("tokens"))
                 .hasToString(
                         "{\"prompt\":812400,\"output\":102310,\"from\":\"usage\",\"cached\":0,\"lengths\":"
-                                + "{\"prompt\":{\"unit\":\"characters\",\"from\":\"characters\",\"n\":1,\"mean\":1200,\"p50\":1200,"
-                                + "\"p99\":1200,\"min\":1200,\"max\":1200,\"bins\":[{\"from\":1200,\"to\":1201,\"count\":1}]}}}");
+                                + "{\"prompt\":{\"unit\":\"characters\",\"from\":\"characters\",\"n\":1,\"mean\":1200,\"p50\":null,"
+                                + "\"p99\":null,\"min\":1200,\"max\":1200,\"bins\":[{\"from\":1200,\"to\":1201,\"count\":1}]}}}");
         assertThat(keys(root.get("server"))).containsExactly("serverTtft", "prometheus", "series", "sources", "says");
         assertThat(root.at("/server/prometheus"))
                 .hasToString("{\"vllm:gpu_cache_usage_perc\":0.83,\"vllm:num_preemptions_total\":3}");

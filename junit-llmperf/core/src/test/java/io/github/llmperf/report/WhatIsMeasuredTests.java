@@ -7,6 +7,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -121,6 +122,40 @@ class WhatIsMeasuredTests {
         Report changed = with(report, late, report.run().records());
         assertThat(Facts.health(changed)).containsEntry("client delay p99", "none of so few; longest 135.7 ms");
         assertThat(Facts.clientDelayP99(changed)).isNaN();
+    }
+
+    @Test
+    void tellsNoPercentileAnywhereThatTooFewSamplesMake() {
+        Report report = Reports.passed().build();
+        Measurement m = report.measurement();
+        Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
+        for (Metric metric : List.of(Metric.TTFT, Metric.E2E, Metric.OUTPUT_TOKENS)) {
+            Distribution five = new Distribution();
+            Stream.of(10., 20., 30., 40., 50.).forEach(five::add);
+            distributions.put(metric, five);
+        }
+        Measurement few = new Measurement(
+                distributions,
+                Map.of(),
+                m.rates(),
+                m.requests(),
+                m.tokens(),
+                m.window(),
+                m.wholeRun(),
+                m.peakConcurrency(),
+                List.of());
+        Report small = with(report, few, report.run().records());
+
+        assertThat(few.existing(Measure.parse("ttft.p90"))).isEmpty();
+        assertThat(few.existing(Measure.parse("ttft.p50"))).isPresent();
+        assertThat(few.existing(Measure.parse("ttft"))).hasValue(30);
+        assertThat(new QuantileChart(small, Palette.LIGHT, 960, 380).description())
+                .startsWith("e2e: p50 30.02 ms, max 50 ms; ttft: p50 30.02 ms, max 50 ms;");
+        assertThat(AllureMetrics.json(small)).contains("ttft.p50").doesNotContain("ttft.p90", "e2e.p90");
+        assertThat(new JsonRenderer().render(small)).doesNotContain("\"p99\" : 50");
+        assertThat(LengthsHtml.section(small).toString())
+                .contains("mean 30, p50 30, min 10, max 50 over 5 requests.")
+                .doesNotContain("p99");
     }
 
     @Test

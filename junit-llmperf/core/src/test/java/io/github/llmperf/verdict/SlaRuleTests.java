@@ -99,6 +99,9 @@ class SlaRuleTests {
                         "ttft.p99 does not exist below 100 samples (n=99), so that ≤ 3,000 ms cannot be judged; raise"
                                 + " requests or duration, or limit a lower percentile");
         assertThat(judge().get(0).verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judge().get(0).actual())
+                .as("what does not exist is not told")
+                .isEmpty();
 
         run.measurement.requests = 100;
         run.measurement.distributions.clear();

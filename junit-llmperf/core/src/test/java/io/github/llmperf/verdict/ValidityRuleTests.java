@@ -8,7 +8,6 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
-import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.List;
 import java.util.OptionalInt;
