@@ -112,7 +112,7 @@ final class ChartData {
     }
 
     /** The latency axis; empty without samples. */
-    Optional<LogScale> scale() {
+    Optional<AxisScale> scale() {
         double min = Double.POSITIVE_INFINITY;
         double max = 0;
         for (Metric metric : metrics) {
@@ -131,7 +131,7 @@ final class ChartData {
         }
         return metrics.isEmpty()
                 ? Optional.empty()
-                : Optional.of(LogScale.around(Math.max(min, SMALLEST), Math.max(max, SMALLEST)));
+                : Optional.of(AxisScale.around(Math.max(min, SMALLEST), Math.max(max, SMALLEST)));
     }
 
     private List<Mark> marks() {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Latency by percentile: a line each for e2e, ttft and tpot, limits as diamonds that the line must stay below, and the
@@ -164,7 +165,9 @@ final class QuantileChart {
     }
 
     private void drawLimits(Markup svg, QuantilePath path) {
-        double free = Double.POSITIVE_INFINITY;
+        FreePlace places = new FreePlace(data.metrics().stream()
+                .<DoubleUnaryOperator>map(metric -> x -> height(path, metric, x))
+                .toList());
         List<ChartData.Mark> downwards = data.limits().stream()
                 .sorted(Comparator.comparingDouble(ChartData.Mark::value))
                 .toList();
@@ -178,11 +181,18 @@ final class QuantileChart {
             if (mark.hasPercentile()) {
                 SvgParts.diamond(svg, end, y, colour, palette.surface(), 1);
             }
-            double text = Math.min(y - 5, free);
-            free = text - 13;
             String words = mark.measure() + " limit " + Figures.latency(mark.value());
-            frame.label(svg, LEFT + 6, text, words, "start", palette.ink());
+            FreePlace.Place place = places.along(y, LEFT + 6, frame.end() - 6, words);
+            frame.label(svg, place.x(), place.y(), words, "start", palette.ink());
         }
+    }
+
+    /** Where a line lies at a place across; beyond its end nowhere. */
+    private double height(QuantilePath path, Metric metric, double x) {
+        double nines = (x - LEFT) / (frame.end() - LEFT) * data.lastNines();
+        return nines > data.lastNines(metric) + 1e-9
+                ? Double.NaN
+                : path.y(ChartData.value(data.samples(metric), Math.max(0, nines)));
     }
 
     private void drawBaseline(Markup svg, QuantilePath path, ChartData.Mark mark) {
