@@ -107,7 +107,8 @@ public final class CapacityResult {
 
     /**
      * Returns where the limit most likely is, by all runs together. It is what stored searches are compared by; as likely too
-     * high as too low, it promises nothing.
+     * high as too low, it promises nothing. Where no load broke a limit, the limit lies beyond and this is the largest amount
+     * that was tried.
      *
      * @return users or requests per second, at least {@link #value()}; empty when nothing was accepted
      */

@@ -89,11 +89,11 @@ public final class LoadResult {
      * Returns one measure over successful requests.
      *
      * @param measure such as {@code "ttft.p90"}, {@code "tpot"} (the mean) or {@code "outputTokenRate"}
-     * @return its value in the metric's unit, or empty without samples
+     * @return its value in the metric's unit; empty without samples, or with too few for a percentile: p90 takes 10, p99 100
      * @throws IllegalArgumentException if there is no such measure
      */
     public OptionalDouble value(String measure) {
-        return report.measurement().value(Measure.parse(measure));
+        return report.measurement().existing(Measure.parse(measure));
     }
 
     /**

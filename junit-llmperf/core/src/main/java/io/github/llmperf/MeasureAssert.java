@@ -35,6 +35,14 @@ public final class MeasureAssert extends AbstractDoubleAssert<MeasureAssert> {
         if (value.isEmpty()) {
             throw new AssertionError(measure + " has no samples in " + result);
         }
+        if (result.measurement().existingLimited(measure).isEmpty()) {
+            throw new AssertionError(measure + " does not exist below "
+                    + measure.statistic().samplesToExist() + " samples, but there "
+                    + (result.measurement().samples(measure) == 1
+                            ? "is 1"
+                            : "are " + result.measurement().samples(measure))
+                    + " in " + result + "; raise requests or duration, or assert a lower percentile");
+        }
         return value.getAsDouble();
     }
 

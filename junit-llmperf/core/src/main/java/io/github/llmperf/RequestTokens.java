@@ -3,11 +3,12 @@ package io.github.llmperf;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.prompt.TokenEstimate;
 
 /**
  * What one request is expected to cost.
  *
- * @param prompt estimate of a prompt's tokens, the mean over the set
+ * @param prompt estimate of a prompt's tokens, the mean over the set, with the system prompt
  * @param output most tokens of an answer, the mean over the set: below {@code maxNewTokens} where entries say less
  */
 record RequestTokens(double prompt, double output) {
@@ -15,7 +16,9 @@ record RequestTokens(double prompt, double output) {
     static RequestTokens of(PromptSet prompts, Workload workload) {
         double prompt =
                 workload.promptTokens().isPresent() ? workload.promptTokens().getAsInt() : prompts.meanTokens();
-        return new RequestTokens(prompt, prompts.meanMaxNewTokens(workload));
+        // It is sent in front of every prompt, whatever its length.
+        double system = TokenEstimate.of(workload.systemPrompt());
+        return new RequestTokens(prompt + system, prompts.meanMaxNewTokens(workload));
     }
 
     /** Returns the output of so many requests, rounded up. */

@@ -1,5 +1,6 @@
 package io.github.llmperf.baseline;
 
+import io.github.llmperf.baseline.WorkloadIdentity.Difference;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -64,7 +65,24 @@ public record Comparability(
      * @return sentences such as {@code model changed from qwen2.5-7b to llama-3}; empty when the two are comparable
      */
     public List<String> changesSince(Comparability stored) {
-        List<String> changes = new ArrayList<>();
+        return differences(stored).stream().map(Difference::toString).toList();
+    }
+
+    /**
+     * Returns in which fields runs of this kind differ from others that are measured at the same time, so that nothing has
+     * changed from the ones to the others.
+     *
+     * @param other of the other runs
+     * @return such as {@code label gpu is H100, not A100}; empty when both are comparable
+     */
+    List<String> differencesFrom(Comparability other) {
+        return differences(other).stream()
+                .map(one -> one.field() + " is " + one.to() + ", not " + one.from())
+                .toList();
+    }
+
+    private List<Difference> differences(Comparability stored) {
+        List<Difference> changes = new ArrayList<>();
         addChange(changes, "environment", stored.environment, environment);
         addChange(changes, "model", stored.model, model);
         SortedSet<String> names = new TreeSet<>(stored.labels.keySet());
@@ -72,7 +90,7 @@ public record Comparability(
         for (String name : names) {
             addChange(changes, "label " + name, label(stored.labels, name), label(labels, name));
         }
-        workload.changesSince(stored.workload).forEach(difference -> changes.add(difference.toString()));
+        changes.addAll(workload.changesSince(stored.workload));
         return changes;
     }
 
@@ -80,9 +98,9 @@ public record Comparability(
         return labels.getOrDefault(name, "");
     }
 
-    private static void addChange(List<String> changes, String what, String from, String to) {
+    private static void addChange(List<Difference> changes, String what, String from, String to) {
         if (!from.equals(to)) {
-            changes.add(new WorkloadIdentity.Difference(what, orUnset(from), orUnset(to)).toString());
+            changes.add(new Difference(what, orUnset(from), orUnset(to)));
         }
     }
 

@@ -25,7 +25,9 @@ public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
         /** A run that was accepted: older ones no longer count. */
         ACCEPTED,
         /** A run that cannot be compared with those before it. */
-        OTHER
+        OTHER,
+        /** The first of runs of another kind that were measured between those before them: nothing has changed. */
+        BESIDE
     }
 
     /** Copies the list. */
@@ -36,15 +38,25 @@ public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
     /** Puts runs in order; those of one comparability come last. */
     static List<Epoch> of(List<BaselineRun> oldestFirst, String lastHash) {
         List<Epoch> epochs = new ArrayList<>();
-        @Nullable Comparability last = null;
+        @Nullable List<BaselineRun> last = null;
         for (List<BaselineRun> comparable : groups(oldestFirst, lastHash)) {
-            Comparability now = comparable.get(0).comparability();
-            Begin begin = last == null ? Begin.FIRST : Begin.OTHER;
-            String why = last == null ? "" : String.join(", ", now.changesSince(last));
-            split(comparable, begin, why, epochs);
-            last = now;
+            if (last == null) {
+                split(comparable, Begin.FIRST, "", epochs);
+            } else {
+                after(last, comparable, epochs);
+            }
+            last = comparable;
         }
         return epochs;
+    }
+
+    private static void after(List<BaselineRun> before, List<BaselineRun> comparable, List<Epoch> epochs) {
+        BaselineRun newestBefore = before.get(before.size() - 1);
+        Comparability now = comparable.get(0).comparability();
+        Comparability then = newestBefore.comparability();
+        boolean changed = !comparable.get(0).startedAt().isBefore(newestBefore.startedAt());
+        List<String> why = changed ? now.changesSince(then) : now.differencesFrom(then);
+        split(comparable, changed ? Begin.OTHER : Begin.BESIDE, String.join(", ", why), epochs);
     }
 
     private static List<List<BaselineRun>> groups(List<BaselineRun> oldestFirst, String lastHash) {

@@ -213,6 +213,32 @@ public record Measurement(
     }
 
     /**
+     * Returns a measure over successful requests where there are enough of them: 1/(1 − q) for a percentile.
+     *
+     * @param measure what is asked for
+     * @return its value in the metric's unit, or empty without samples, or with too few for the percentile to exist
+     */
+    public OptionalDouble existing(Measure measure) {
+        return !measure.metric().hasDistribution()
+                        || measured(measure) >= measure.statistic().samplesToExist()
+                ? value(measure)
+                : OptionalDouble.empty();
+    }
+
+    /**
+     * Returns a measure as limits use it where there are enough samples of it.
+     *
+     * @param measure what is limited
+     * @return its value in the metric's unit, possibly infinity, or empty where the percentile does not exist
+     */
+    public OptionalDouble existingLimited(Measure measure) {
+        return !measure.metric().hasDistribution()
+                        || samples(measure) >= measure.statistic().samplesToExist()
+                ? limited(measure)
+                : OptionalDouble.empty();
+    }
+
+    /**
      * Returns how many samples a limit on this measure is judged by.
      *
      * @param measure what is limited

@@ -40,6 +40,9 @@ final class ConsoleTable {
         if (!rows.isEmpty()) {
             lines.addAll(table(rows));
         }
+        if (rows.stream().anyMatch(JsonSummary::hasFailures)) {
+            lines.add("ttft and tpot are those of successful requests; limits on percentiles count failed ones as ∞");
+        }
         lines.addAll(quietReasons(rows));
         lines.addAll(skipped(skipped));
         lines.addAll(warnings(rows));

@@ -56,7 +56,7 @@ public final class AllureMetrics {
     }
 
     private static void add(ArrayNode all, Report report, Measure measure) {
-        OptionalDouble value = report.measurement().value(measure);
+        OptionalDouble value = report.measurement().existing(measure);
         if (value.isEmpty() || !Double.isFinite(value.getAsDouble())) {
             return;
         }

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 
 /**
  * Latency against load: a line for each latency, full dots where the load was accepted and hollow ones where it was not,
- * limits as dashed lines, and the largest accepted load as an upright one. Both axes are logarithmic.
+ * limits as dashed lines, and the largest accepted load as an upright one. Axes are logarithmic where values
+ * spread over a decade.
  */
 final class CapacityChart {
 
@@ -26,8 +27,8 @@ final class CapacityChart {
     private final CapacityFigures figures;
     private final Palette palette;
     private final ChartFrame frame;
-    private final LogScale across;
-    private final LogScale up;
+    private final AxisScale across;
+    private final AxisScale up;
 
     /** A measure at one amount of load. */
     private record Dot(CapacityRuns.Row row, double value) {}
@@ -47,16 +48,16 @@ final class CapacityChart {
         up = scale(values);
     }
 
-    private static LogScale scale(List<Double> values) {
+    private static AxisScale scale(List<Double> values) {
         double least = values.stream().min(Comparator.naturalOrder()).orElse(1.);
         double most = values.stream().max(Comparator.naturalOrder()).orElse(10.);
-        return LogScale.around(least, most);
+        return AxisScale.around(least, most);
     }
 
     private List<Dot> dots(Measure measure) {
         List<Dot> dots = new ArrayList<>();
         for (CapacityRuns.Row row : figures.rows()) {
-            OptionalDouble value = row.measurement().limited(measure);
+            OptionalDouble value = row.measurement().existingLimited(measure);
             if (value.isPresent() && Double.isFinite(value.getAsDouble()) && value.getAsDouble() > 0) {
                 dots.add(new Dot(row, value.getAsDouble()));
             }

@@ -79,7 +79,7 @@ final class CapacityFigures {
 
     static String value(CapacityRuns.Row row, Measure measure) {
         return Figures.quantity(
-                row.measurement().limited(measure).orElse(Double.NaN),
+                row.measurement().existingLimited(measure).orElse(Double.NaN),
                 measure.metric().unit());
     }
 

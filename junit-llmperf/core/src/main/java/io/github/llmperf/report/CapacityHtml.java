@@ -52,12 +52,19 @@ final class CapacityHtml {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put(
                 "carried",
-                outcome.carried().isPresent() ? plan.text(outcome.carried().getAsDouble()) : "nothing");
-        outcome.estimate().ifPresent(estimate -> facts.put("limit most likely at", plan.text(plan.round(estimate))));
+                outcome.carried().isPresent()
+                        ? (outcome.open().isPresent() ? "" : "at least ")
+                                + plan.text(outcome.carried().getAsDouble())
+                        : "nothing");
+        // What met the limits up to the end of the range says nothing of where they are.
+        if (outcome.open().isPresent()) {
+            outcome.estimate()
+                    .ifPresent(estimate -> facts.put("limit most likely at", plan.text(plan.round(estimate))));
+        }
         outcome.open().ifPresent(open -> facts.put("not accepted", plan.text(open)));
         outcome.binding()
                 .ifPresent(limit -> facts.put("reached first", limit.measure().toString()));
-        facts.put("runs", Integer.toString(outcome.runs()));
+        facts.put("runs", runs());
         if (outcome.nodes().isPresent()) {
             facts.put(
                     "nodes for " + plan.text(plan.planned().orElseThrow()),
@@ -65,6 +72,16 @@ final class CapacityHtml {
                             + (plan.headroom() > 0 ? " (" + Figures.part(plan.headroom()) + " free)" : ""));
         }
         return facts;
+    }
+
+    private String runs() {
+        int runs = figures.outcome().runs();
+        int shown = figures.rows().stream()
+                .mapToInt(row -> row.directories().size())
+                .sum();
+        return runs == shown
+                ? Integer.toString(runs)
+                : runs + ", " + (runs - shown) + " of them not in the table, since they could not be judged";
     }
 
     private void table(Markup section) {

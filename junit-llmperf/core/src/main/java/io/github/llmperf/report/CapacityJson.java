@@ -6,6 +6,7 @@ import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.verdict.CapacityOutcome;
+import java.util.OptionalDouble;
 
 /** Tells a search for the largest load: what was asked, what was found, and what each amount of load came to. */
 final class CapacityJson {
@@ -41,7 +42,7 @@ final class CapacityJson {
         node.put("end", outcome.end().name());
         node.put("runs", outcome.runs());
         json.put(node, "carried", outcome.carried())
-                .put(node, "estimate", outcome.estimate())
+                .put(node, "estimate", outcome.open().isPresent() ? outcome.estimate() : OptionalDouble.empty())
                 .put(node, "notAccepted", outcome.open())
                 .put(node, "binding", outcome.binding().map(Limit::toString).orElse(null));
         if (outcome.nodes().isPresent()) {
@@ -57,7 +58,7 @@ final class CapacityJson {
         node.put("standing", figures.point(row).standing().name());
         ObjectNode values = node.putObject("values");
         for (Measure measure : figures.measures()) {
-            json.put(values, measure.toString(), row.measurement().limited(measure));
+            json.put(values, measure.toString(), row.measurement().existingLimited(measure));
         }
         node.put("requests", row.measurement().requests().attempted());
         json.put(node, "reports", row.directories());

@@ -7,9 +7,13 @@ import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What the numbers of a report do not say, told where the numbers are read. */
 final class Caveats {
+
+    private static final String WHOLE_RUN =
+            "The window was shorter than half the run, so rates and concurrency are those of the whole run.";
 
     private Caveats() {}
 
@@ -36,7 +40,7 @@ final class Caveats {
                             : " on the wire."));
         }
         if (measurement.window().ratesFromWholeRun()) {
-            sentences.add("The window was shorter than half the run, so rates are those of the whole run.");
+            sentences.add(WHOLE_RUN);
         }
         if (report.run().end() == LoadRun.End.MAX_DURATION) {
             sentences.add("The run ended at its longest duration, before everything planned was measured.");
@@ -57,6 +61,35 @@ final class Caveats {
                 .forEach(sentences::add);
         measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
         return sentences;
+    }
+
+    /** Says whose latencies tables and pictures show, where limits are judged by others. */
+    static Optional<String> ofFailures(Report report) {
+        long failed = report.measurement().requests().failed();
+        long succeeded = report.measurement().requests().succeeded();
+        return failed == 0 || succeeded == 0
+                ? Optional.empty()
+                : Optional.of("Latencies are those of the " + Figures.count(succeeded, "successful request")
+                        + ", responseTime of all; limits on percentiles count "
+                        + (failed == 1 ? "the failed one" : "each of the " + failed + " failed ones") + " as ∞.");
+    }
+
+    /** Says over which part of the run rates are, where it is not the window. */
+    static Optional<String> ofRates(Report report) {
+        return report.measurement().window().ratesFromWholeRun() ? Optional.of(WHOLE_RUN) : Optional.empty();
+    }
+
+    /** Says why a comparison and a table may differ: of several loads the one is their mean, the other all their requests. */
+    static Optional<String> ofAverages(Report report) {
+        int pairs = report.paired().map(paired -> paired.pairs().size()).orElse(0);
+        int trials = report.series().trials().size();
+        if (pairs == 0 && trials == 1) {
+            return Optional.empty();
+        }
+        return Optional.of("Compared is the mean of the "
+                + (pairs > 0 ? Figures.count(pairs, "pair") : Figures.count(trials, "trial"))
+                + "; limits, tables and pictures are of the requests of all of them together, so that they differ a"
+                + " little.");
     }
 
     private static String oneRun(Report report) {

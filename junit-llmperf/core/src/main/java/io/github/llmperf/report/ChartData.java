@@ -83,6 +83,11 @@ final class ChartData {
         return Math.min(3, Math.max(1, Math.log10((double) most)));
     }
 
+    /** How far a line goes: no percentile is drawn that takes more samples than there are. */
+    double lastNines(Metric metric) {
+        return Math.min(lastNines(), Math.log10((double) samples(metric).n()));
+    }
+
     private List<Mark> limits(Report report) {
         return report.plan().limits().limits().stream()
                 .filter(limit -> isMarked(limit.measure()))
@@ -107,7 +112,7 @@ final class ChartData {
     }
 
     /** The latency axis; empty without samples. */
-    Optional<LogScale> scale() {
+    Optional<AxisScale> scale() {
         double min = Double.POSITIVE_INFINITY;
         double max = 0;
         for (Metric metric : metrics) {
@@ -126,7 +131,7 @@ final class ChartData {
         }
         return metrics.isEmpty()
                 ? Optional.empty()
-                : Optional.of(LogScale.around(Math.max(min, SMALLEST), Math.max(max, SMALLEST)));
+                : Optional.of(AxisScale.around(Math.max(min, SMALLEST), Math.max(max, SMALLEST)));
     }
 
     private List<Mark> marks() {

@@ -48,7 +48,7 @@ final class CompareJson {
 
     private void values(ObjectNode node, Measurement load) {
         List<Measure> gated = List.copyOf(new TreeSet<>(report.plan().baseline().gated()));
-        gated.forEach(measure -> json.put(node, measure.toString(), load.value(measure)));
+        gated.forEach(measure -> json.put(node, measure.toString(), load.existing(measure)));
         json.put(node, "errorRate", load.value(Measure.parse("errorRate")));
     }
 }

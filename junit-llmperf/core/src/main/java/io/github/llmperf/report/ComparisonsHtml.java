@@ -6,6 +6,7 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Sensitivity;
 import java.util.List;
 
 /** What each comparison rests on, and what it could have seen: one row per compared measure. */
@@ -64,7 +65,7 @@ final class ComparisonsHtml {
                 points ? "–" : Figures.interval(comparison.changeLow(), comparison.changeHigh()),
                 probability(comparison.p()),
                 points ? "–" : Figures.rounded(comparison.runToRunSd()),
-                points ? "–" : Figures.rounded(comparison.detectable()),
+                points ? "–" : Sensitivity.brief(comparison),
                 points ? "–" : needed(comparison));
         for (int i = 0; i < cells.size(); i++) {
             section.element("td", cells.get(i), "data-label", HEADINGS.get(i));

@@ -5,6 +5,7 @@ import io.github.llmperf.load.Health;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
@@ -35,7 +36,7 @@ final class Facts {
     static double clientDelayP99(Report report) {
         return report.measurement()
                 .distribution(Metric.CLIENT_DELAY)
-                .map(samples -> samples.percentile(99))
+                .map(samples -> Percentiles.of(samples, Statistic.percentile(99)))
                 .orElse(Double.NaN);
     }
 
@@ -48,7 +49,10 @@ final class Facts {
         facts.put("failed", Long.toString(measurement.requests().failed()));
         Double tokens = measurement.rates().get(Metric.OUTPUT_TOKEN_RATE);
         if (tokens != null) {
-            facts.put("output", Figures.quantity(tokens, Metric.OUTPUT_TOKEN_RATE.unit()));
+            facts.put(
+                    "output",
+                    Figures.quantity(tokens, Metric.OUTPUT_TOKEN_RATE.unit())
+                            + (measurement.window().ratesFromWholeRun() ? " (whole run)" : ""));
         }
         facts.put("window", Figures.seconds(measurement.window().seconds()));
         if (report.series().trials().size() > 1) {
@@ -201,7 +205,7 @@ final class Facts {
         Health health = report.run().health();
         Measurement.RequestCounts counts = report.measurement().requests();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("client delay p99", Figures.quantity(clientDelayP99(report), Metric.CLIENT_DELAY.unit()));
+        facts.put("client delay p99", clientDelay(report));
         facts.put("late wake-up p99", Figures.quantity(health.canaryP99Ms(), Metric.CLIENT_DELAY.unit()));
         facts.put("longest GC pause", Figures.quantity(health.gcPauseMaxMs(), Metric.CLIENT_DELAY.unit()));
         facts.put("all GC pauses", Figures.quantity(health.gcPauseSumMs(), Metric.CLIENT_DELAY.unit()));
@@ -216,6 +220,18 @@ final class Facts {
             facts.put("sent in cooldown", Long.toString(counts.cooldown()));
         }
         return facts;
+    }
+
+    /** Of few requests there is no p99, but a latest one. */
+    private static String clientDelay(Report report) {
+        double p99 = clientDelayP99(report);
+        return Double.isNaN(p99)
+                ? report.measurement()
+                        .distribution(Metric.CLIENT_DELAY)
+                        .map(delays ->
+                                "none of so few; longest " + Figures.quantity(delays.max(), Metric.CLIENT_DELAY.unit()))
+                        .orElse("–")
+                : Figures.quantity(p99, Metric.CLIENT_DELAY.unit());
     }
 
     private static void put(Map<String, String> facts, String name, String value) {

@@ -20,7 +20,10 @@ final class FindingJson {
         node.put("kind", kind(finding));
         node.putNull("measure");
         node.put("status", finding.status().name());
-        for (String key : new String[] {"limit", "bound", "actual", "baseline", "change", "changeLow", "changeHigh"}) {
+        for (String key : new String[] {"limit", "bound", "actual", "withoutFailures", "baseline"}) {
+            node.putNull(key);
+        }
+        for (String key : new String[] {"change", "changeLow", "changeHigh"}) {
             node.putNull(key);
         }
         for (String key : new String[] {"tolerance", "runs", "unit", "n", "certified"}) {
@@ -61,7 +64,9 @@ final class FindingJson {
 
     private void sla(ObjectNode node, Finding.Sla sla) {
         measure(node, sla.limit().measure());
-        json.put(node, "limit", sla.limit().value()).put(node, "actual", sla.actual());
+        json.put(node, "limit", sla.limit().value())
+                .put(node, "actual", sla.actual())
+                .put(node, "withoutFailures", sla.withoutFailures());
         node.put("bound", bound(sla));
         node.put("n", sla.n());
         node.put("certified", sla.certified());

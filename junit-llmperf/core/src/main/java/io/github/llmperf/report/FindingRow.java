@@ -10,6 +10,7 @@ import io.github.llmperf.verdict.Judgement;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * A finding with numbers, in words for a table; empty text where a finding has no such number.
@@ -73,9 +74,11 @@ record FindingRow(
                     sla.limit().measure().toString(),
                     required(sla.limit()),
                     sla.actual().isEmpty()
-                            ? "no samples"
-                            : Figures.quantity(
-                                    sla.actual().getAsDouble(), unit(sla.limit().measure())),
+                            ? unmeasured(sla.n())
+                            : measured(
+                                    sla.actual().getAsDouble(),
+                                    sla.withoutFailures(),
+                                    unit(sla.limit().measure())),
                     "",
                     "",
                     "",
@@ -112,6 +115,19 @@ record FindingRow(
             case ANCHOR -> measure + " (anchor " + comparison.against().name() + ")";
             case TARGET -> measure + (limitedToo ? " (compared)" : "");
         };
+    }
+
+    /** A percentile that too few samples make is none, whatever their order says. */
+    static String unmeasured(long n) {
+        return n == 0 ? "no samples" : "–";
+    }
+
+    /** What a limit is judged by, and beside it what tables and pictures show: they are of successful requests. */
+    static String measured(double actual, OptionalDouble withoutFailures, Unit unit) {
+        return Figures.quantity(actual, unit)
+                + (withoutFailures.isEmpty()
+                        ? ""
+                        : " (" + Figures.quantity(withoutFailures.getAsDouble(), unit) + " without failures)");
     }
 
     private static String required(Limit limit) {

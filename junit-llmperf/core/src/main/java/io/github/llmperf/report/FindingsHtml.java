@@ -1,6 +1,7 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Sensitivity;
 import java.util.List;
 
 /** The findings of a report: those with numbers as a table, the others as sentences. */
@@ -87,11 +88,16 @@ final class FindingsHtml {
         }
         section.close().close().close();
         if (!comparisons.isEmpty()) {
+            Caveats.ofAverages(report).ifPresent(words -> section.element("p", words, "class", "key"));
             section.element(
                     "p",
                     "Picture: dot and bar are the change and its 90 % interval, the line is "
                             + (report.plan().pairing() == null ? "the stored runs" : reference)
-                            + ", the shaded side is worse than tolerated; each has its own scale.",
+                            + ", the shaded side is worse than tolerated; each has its own scale."
+                            + (comparisons.stream().anyMatch(Sensitivity::isLikelyWorse)
+                                    ? " A bar wholly on the shaded side is likely a regression, but no sure one: that takes"
+                                            + " more than its 90 %."
+                                    : ""),
                     "class",
                     "key");
         }

@@ -179,9 +179,12 @@ public final class HistoryHtml {
             section.open("ul", "class", "marked breaks");
             for (Break one : breaks) {
                 BaselineRun first = one.epoch().runs().get(0);
-                String what = one.epoch().begin() == Epoch.Begin.ACCEPTED
-                        ? "accepted: "
-                        : "not comparable with those before: ";
+                String what =
+                        switch (one.epoch().begin()) {
+                            case ACCEPTED -> "accepted: ";
+                            case BESIDE -> "a series of its own beside those before: ";
+                            default -> "not comparable with those before: ";
+                        };
                 section.open("li").element("b", one.name());
                 section.text(" " + StoredRun.date(first) + ", commit " + StoredRun.commit(first) + ", " + what
                                 + one.epoch().why())

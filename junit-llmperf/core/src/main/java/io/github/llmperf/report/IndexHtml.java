@@ -136,7 +136,7 @@ public final class IndexHtml {
         page.element(
                 "footer",
                 "Written by junit-llmperf from the results of this build in this directory. Δ is the run over what it was compared with,"
-                        + " with its 90 % interval.");
+                        + " with its 90 % interval. ttft and tpot are those of successful requests.");
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
 

@@ -6,6 +6,7 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
@@ -36,8 +37,8 @@ final class Insensitivity {
     }
 
     private static String text(Comparison worst, int others) {
-        return "this test cannot detect what it guards: it sees a worsening of " + FindingRow.name(worst) + " from "
-                + Figures.rounded(worst.detectable()) + " on, and " + Figures.rounded(worst.tolerance())
+        return "this test cannot detect what it guards: it sees "
+                + Sensitivity.seen(worst, FindingRow.name(worst)) + ", and " + Figures.rounded(worst.tolerance())
                 + " is tolerated"
                 + (others == 0 ? "" : ", and likewise " + Figures.count(others, "other measure")) + "; "
                 + remedy(worst);

@@ -305,6 +305,15 @@ public record JsonSummary(
         return scenario.map(Scenario::cellName).orElse(Scenario.SINGLE);
     }
 
+    /**
+     * Tells whether a measured request failed, so that limits on percentiles see other latencies than tables show.
+     *
+     * @return true where the error rate is known and above zero
+     */
+    public boolean hasFailures() {
+        return !errorRate.equals("–") && !errorRate.startsWith("0 ");
+    }
+
     /** Where nothing is stored, nothing is undecided either. */
     private static String word(JsonNode finding) {
         return finding.path("kind").asText().equals(BASELINE)

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -117,10 +118,17 @@ public record KeyFinding(
                 measure.toString(),
                 true,
                 sign + " " + Figures.quantity(number(sla, "limit"), unit),
-                Double.isNaN(actual) ? "no samples" : Figures.quantity(actual, unit),
+                Double.isNaN(actual)
+                        ? FindingRow.unmeasured(sla.path("n").asLong())
+                        : FindingRow.measured(actual, withoutFailures(sla), unit),
                 compared.map(KeyFinding::baseline).orElse(""),
                 compared.map(KeyFinding::change).orElse(""),
                 compared.map(KeyFinding::interval).orElse(""));
+    }
+
+    private static OptionalDouble withoutFailures(JsonNode sla) {
+        double value = number(sla, "withoutFailures");
+        return Double.isNaN(value) ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     private static KeyFinding comparison(JsonNode finding) {

@@ -24,6 +24,7 @@ final class LatencyHtml {
         QuantileChart narrow = new QuantileChart(report, Palette.STYLED, NARROW, NARROW_HEIGHT);
         section.open("div", "class", "narrow").add(narrow.draw("narrow")).close();
         wide.key().ifPresent(words -> section.element("p", safe.of(words), "class", "key"));
+        Caveats.ofFailures(report).ifPresent(words -> section.element("p", words, "class", "key"));
         return section.add(new QuantileNumbers(report).table().draw()).close();
     }
 }

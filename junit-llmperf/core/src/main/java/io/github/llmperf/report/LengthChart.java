@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import static io.github.llmperf.report.SvgParts.at;
 
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Statistic;
 
 /** How many requests had prompts, or answers, of which length: bars, with the median and p99 marked. */
 final class LengthChart {
@@ -91,7 +92,11 @@ final class LengthChart {
     }
 
     private void mark(Markup svg, double percentile, String name, String side) {
-        double x = x(bins.position(lengths.samples().percentile(percentile)));
+        double value = Percentiles.of(lengths.samples(), Statistic.percentile(percentile));
+        if (Double.isNaN(value)) {
+            return;
+        }
+        double x = x(bins.position(value));
         line(svg, x, TOP - 8, x, y(0), palette.ink(), 1);
         double room = 4 * LETTER;
         boolean before = side.equals("end") ? x >= LEFT + room : x > frame.end() - room;

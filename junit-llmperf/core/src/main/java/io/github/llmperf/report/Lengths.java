@@ -4,6 +4,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,9 +62,13 @@ record Lengths(String name, String unit, String from, Distribution samples) {
 
     /** The numbers in words. */
     String words() {
-        return "mean " + rounded(samples.mean()) + ", p50 " + rounded(samples.percentile(50)) + ", p99 "
-                + rounded(samples.percentile(99)) + ", min " + rounded(samples.min()) + ", max "
-                + rounded(samples.max()) + " over " + Figures.count(samples.n(), "request");
+        return "mean " + rounded(samples.mean()) + percentile(50) + percentile(99) + ", min " + rounded(samples.min())
+                + ", max " + rounded(samples.max()) + " over " + Figures.count(samples.n(), "request");
+    }
+
+    private String percentile(double percentile) {
+        double value = Percentiles.of(samples, Statistic.percentile(percentile));
+        return Double.isNaN(value) ? "" : ", " + Statistic.percentile(percentile) + " " + rounded(value);
     }
 
     /** Who counted, where it was not the server; empty where it was. */

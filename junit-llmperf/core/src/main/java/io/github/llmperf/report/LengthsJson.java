@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.metric.Statistic;
 
 /** Lengths of prompts and answers under {@code tokens.lengths}: the numbers, and counts by bins of whole numbers. */
 final class LengthsJson {
@@ -19,8 +20,8 @@ final class LengthsJson {
         node.put("from", lengths.from());
         node.put("n", samples.n());
         json.put(node, "mean", samples.mean())
-                .put(node, "p50", samples.percentile(50))
-                .put(node, "p99", samples.percentile(99))
+                .put(node, "p50", Percentiles.of(samples, Statistic.percentile(50)))
+                .put(node, "p99", Percentiles.of(samples, Statistic.percentile(99)))
                 .put(node, "min", samples.min())
                 .put(node, "max", samples.max());
         ArrayNode bins = node.putArray("bins");

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** An axis of even steps. */
-record LinearScale(double low, double high) {
+record LinearScale(double low, double high) implements AxisScale {
 
     private static final int STEPS = 4;
     private static final double LEAST_PART = .1;
@@ -41,12 +41,14 @@ record LinearScale(double low, double high) {
     }
 
     /** Where a value lies: 0 at the low end, 1 at the high end. */
-    double position(double value) {
+    @Override
+    public double position(double value) {
         return (value - low) / (high - low);
     }
 
     /** Round numbers from the low end to the high one. */
-    List<Double> ticks() {
+    @Override
+    public List<Double> ticks() {
         List<Double> ticks = new ArrayList<>();
         double step = step(high - low);
         for (int i = 0; low + i * step <= high + step * 1e-9; i++) {

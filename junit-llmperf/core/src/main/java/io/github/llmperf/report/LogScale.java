@@ -9,7 +9,7 @@ import java.util.List;
  * @param low smallest value shown, above 0
  * @param high largest value shown, above {@code low}
  */
-record LogScale(double low, double high) {
+record LogScale(double low, double high) implements AxisScale {
 
     /** From this many decades on, only powers of ten are labelled. */
     private static final double MANY_DECADES = 3.4;
@@ -40,13 +40,15 @@ record LogScale(double low, double high) {
     }
 
     /** Where a value lies, from 0 at the low end to 1 at the high end. */
-    double position(double value) {
+    @Override
+    public double position(double value) {
         double clipped = Double.isNaN(value) ? low : Math.min(Math.max(value, low), high);
         return Math.log(clipped / low) / Math.log(high / low);
     }
 
     /** Round values to label, ascending. */
-    List<Double> ticks() {
+    @Override
+    public List<Double> ticks() {
         boolean decadesOnly = Math.log10(high / low) > MANY_DECADES;
         List<Double> ticks = new ArrayList<>();
         for (int exponent = exponent(low); exponent <= exponent(high); exponent++) {

@@ -235,7 +235,8 @@ public final class MarkdownSummary {
             text.append("</details>\n");
             return;
         }
-        text.append(escape("ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50() + ", output " + row.tokenRate()
+        text.append(escape("of successful requests ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50()
+                        + "; output " + row.tokenRate()
                         + ", errors " + row.errorRate() + " of " + Figures.count(row.requests(), "request")))
                 .append("\n\n");
         row.findings()

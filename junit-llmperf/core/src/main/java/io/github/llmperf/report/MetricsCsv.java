@@ -12,11 +12,13 @@ import org.apiguardian.api.API.Status;
 /**
  * Tells what was measured as {@code metrics.csv}: a line for each metric with its unit. Distributions have all columns but
  * the last, metrics of which a run has one number only the last. A field is empty where there is no such number.
+ * {@code failed} counts requests that are not in {@code n}, but that limits on percentiles count as infinite.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MetricsCsv implements Renderer {
 
-    private static final List<String> BEFORE = List.of("metric", "unit", "better", "n", "mean", "stddev", "min");
+    private static final List<String> BEFORE =
+            List.of("metric", "unit", "better", "n", "failed", "mean", "stddev", "min");
 
     /** Makes the renderer. */
     public MetricsCsv() {}
@@ -31,7 +33,8 @@ public final class MetricsCsv implements Renderer {
         for (Metric metric : Metric.values()) {
             report.measurement()
                     .distribution(metric)
-                    .ifPresent(samples -> distributions.append(Csv.line(distribution(metric, samples))));
+                    .ifPresent(samples -> distributions.append(Csv.line(distribution(
+                            metric, samples, report.measurement().requests().failed()))));
             Double rate = report.measurement().rates().get(metric);
             if (rate != null) {
                 rates.append(Csv.line(rate(metric, rate, header.size())));
@@ -40,9 +43,10 @@ public final class MetricsCsv implements Renderer {
         return distributions.append(rates).toString();
     }
 
-    private static List<String> distribution(Metric metric, Distribution samples) {
+    private static List<String> distribution(Metric metric, Distribution samples, long failed) {
         List<String> fields = begin(metric);
         fields.add(Long.toString(samples.n()));
+        fields.add(metric.failuresAreInfinite() ? Long.toString(failed) : "");
         fields.add(Csv.number(samples.mean()));
         fields.add(Csv.number(samples.stddev()));
         fields.add(Csv.number(samples.min()));

@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
@@ -8,7 +9,9 @@ import io.github.llmperf.metric.Statistic;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The numbers of a report: distributions, rates, failures and what the server says of itself. */
@@ -34,6 +37,8 @@ final class NumbersHtml {
 
     Markup metrics() {
         Markup section = new Markup().open("section").element("h2", "Measurements");
+        Caveats.ofFailures(report).ifPresent(words -> section.element("p", words, "class", "key"));
+        Caveats.ofAverages(report).ifPresent(words -> section.element("p", words, "class", "key"));
         distributions(section, metric -> !JsonRenderer.isServers(metric));
         Map<String, String> rates = new LinkedHashMap<>();
         measurement
@@ -43,6 +48,7 @@ final class NumbersHtml {
             rates.put("most in flight", Figures.count(measurement.peakConcurrency(), "request"));
             rates.put("tokens, whole run", rate(measurement.wholeRun().outputTokenRate(), Metric.OUTPUT_TOKEN_RATE));
             rates.put("requests, whole run", rate(measurement.wholeRun().requestRate(), Metric.REQUEST_RATE));
+            Caveats.ofRates(report).ifPresent(words -> section.element("p", words, "class", "key"));
             section.add(HtmlRenderer.list(rates, "facts", safe));
         }
         return section.close();
@@ -88,7 +94,9 @@ final class NumbersHtml {
     Markup failures() {
         Markup section = new Markup().open("section").element("h2", "Failures");
         if (measurement.requests().failures().isEmpty()) {
-            return section.element("p", "None.").close();
+            section.element("p", unmeasured().isEmpty() ? "None." : "None of the measured requests.");
+            unmeasured().ifPresent(words -> section.element("p", words));
+            return section.close();
         }
         section.open("table", "class", "stack").open("thead").open("tr");
         section.element("th", "Kind", "scope", "col").element("th", "Count", "scope", "col");
@@ -105,7 +113,26 @@ final class NumbersHtml {
             section.element("td", safe.of(failure.example().words()), "class", "long left");
             section.close();
         });
-        return section.close().close().close();
+        section.close().close();
+        unmeasured().ifPresent(words -> section.element("p", words, "class", "key"));
+        return section.close();
+    }
+
+    /** Failures that no table counts, since they are not of the measured requests. */
+    private Optional<String> unmeasured() {
+        String where = Stream.of(RequestPhase.WARMUP, RequestPhase.COOLDOWN)
+                .filter(phase -> failed(phase) > 0)
+                .map(phase -> failed(phase) + " in the " + (phase == RequestPhase.WARMUP ? "warm-up" : "cooldown"))
+                .collect(Collectors.joining(" and "));
+        return where.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Not counted, since not measured: " + where + " failed, too.");
+    }
+
+    private long failed(RequestPhase phase) {
+        return report.run().records().stream()
+                .filter(record -> record.phase() == phase && record.failure() != null && !record.cancelled())
+                .count();
     }
 
     Markup server() {

@@ -78,7 +78,7 @@ final class PairChart {
     }
 
     private OptionalDouble value(Measurement load) {
-        return load.value(row.measure());
+        return load.existing(row.measure());
     }
 
     private double x(int pair) {

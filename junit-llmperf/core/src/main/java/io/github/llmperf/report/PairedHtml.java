@@ -1,15 +1,17 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.PairedRuns;
-import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** The numbers of both targets of a comparison side by side, and how each pair of loads came out. */
@@ -33,12 +35,12 @@ final class PairedHtml {
     Markup section() {
         String name = safe.of(paired.pairing().name());
         Markup section = new Markup().open("section").element("h2", "Both targets side by side");
-        table(section);
         List<Finding.Comparison> drawn = report.judgement().findings().stream()
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
                 .filter(comparison -> !FindingRow.inPoints(comparison))
                 .toList();
+        table(section, drawn);
         if (!drawn.isEmpty()) {
             section.open("div", "class", "pairs");
             drawn.forEach(comparison -> section.add(new PairChart(comparison, paired.pairs()).draw()));
@@ -54,7 +56,8 @@ final class PairedHtml {
         return section.close();
     }
 
-    private void table(Markup section) {
+    /** What was compared stands here as it was: the mean of the pairs. What is not is of all requests together. */
+    private void table(Markup section, List<Finding.Comparison> compared) {
         String other = ReferenceName.heading(report);
         section.open("div", "class", "scroll")
                 .open("table", "class", "stack")
@@ -64,16 +67,32 @@ final class PairedHtml {
             section.element("th", heading, "scope", "col");
         }
         section.close().close().open("tbody");
-        for (Measure measure : measures()) {
-            double own = value(report.measurement(), measure).orElseThrow();
-            double there = value(paired.measurement(), measure).orElseThrow();
+        Map<Measure, Finding.Comparison> means = new HashMap<>();
+        compared.stream()
+                .filter(comparison -> !Double.isNaN(comparison.candidate()))
+                .forEach(comparison -> means.put(comparison.measure(), comparison));
+        for (Measure measure : measures(means.keySet())) {
+            Finding.Comparison mean = means.get(measure);
+            double own = mean == null ? report.measurement().existing(measure).orElseThrow() : mean.candidate();
+            double there = mean == null ? paired.measurement().existing(measure).orElseThrow() : mean.baseline();
             Unit unit = measure.metric().unit();
-            section.open("tr").element("th", measure.toString(), "scope", "row");
+            section.open("tr").open("th", "scope", "row").text(measure + (mean == null ? "" : " "));
+            if (mean != null) {
+                section.element("span", "mean of " + Figures.count(mean.runs(), "pair"), "class", "unit");
+            }
+            section.close();
             section.element("td", Figures.quantity(own, unit), "data-label", "this target");
             section.element("td", Figures.quantity(there, unit), "data-label", other);
             section.element("td", change(own, there, unit), "data-label", "Δ").close();
         }
         section.close().close().close();
+        if (!means.isEmpty()) {
+            section.element(
+                    "p",
+                    "Rows without “mean of” are of the requests of all loads together, and are compared by no finding.",
+                    "class",
+                    "key");
+        }
     }
 
     private static String change(double own, double there, Unit unit) {
@@ -83,27 +102,19 @@ final class PairedHtml {
         return there == 0 ? "–" : Figures.change(own / there - 1);
     }
 
-    private List<Measure> measures() {
-        List<Measure> measures = new ArrayList<>();
+    private List<Measure> measures(Set<Measure> compared) {
+        Set<Measure> measures = new LinkedHashSet<>();
         for (Metric metric : LATENCIES) {
             Stream.of(Statistic.MEAN, Statistic.percentile(50), Statistic.percentile(90), Statistic.percentile(99))
                     .forEach(statistic -> measures.add(new Measure(metric, statistic)));
         }
         measures.add(Measure.of(Metric.OUTPUT_TOKENS));
         RATES.forEach(metric -> measures.add(Measure.of(metric)));
+        measures.addAll(new TreeSet<>(compared));
         return measures.stream()
-                .filter(measure -> value(report.measurement(), measure).isPresent())
-                .filter(measure -> value(paired.measurement(), measure).isPresent())
+                .filter(measure -> compared.contains(measure)
+                        || (report.measurement().existing(measure).isPresent()
+                                && paired.measurement().existing(measure).isPresent()))
                 .toList();
-    }
-
-    /** A percentile that too few samples make is none. */
-    private static OptionalDouble value(Measurement measurement, Measure measure) {
-        boolean exists = !measure.metric().hasDistribution()
-                || measurement
-                        .distribution(measure.metric())
-                        .filter(samples -> samples.n() >= measure.statistic().samplesToExist())
-                        .isPresent();
-        return exists ? measurement.value(measure) : OptionalDouble.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Sensitivity;
 
 /** What a reader can do about the verdict on a run that was compared with a second target. */
 final class PairedWayOut {
@@ -39,7 +40,7 @@ final class PairedWayOut {
     }
 
     private static String decides(Comparison c) {
-        String seen = "a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power";
+        String seen = Sensitivity.seen(c) + " would be seen with 80 % power";
         if (c.runsNeeded() < 0) {
             return "not even 100 pairs decide " + c.measure() + " within " + Figures.part(c.tolerance())
                     + " while pairs differ by " + Figures.part(c.runToRunSd()) + " (" + seen

@@ -2,6 +2,7 @@ package io.github.llmperf.report;
 
 import io.github.llmperf.measure.RunningCounts.Snapshot;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
@@ -22,6 +23,7 @@ import org.apiguardian.api.API.Status;
 public record ProgressText(String name, LoadPlan plan) {
 
     private static final double NANOS = 1e9;
+    private static final Statistic P90 = Statistic.percentile(90);
     private static final int BLOCKS = 10;
     private static final int LEAST_NAME = 12;
     private static final int LEAST_PARTS = 3;
@@ -140,8 +142,9 @@ public record ProgressText(String name, LoadPlan plan) {
         } else if (at.isMeasuring()) {
             parts.add(done(counts));
             parts.add(counts.inFlight() + " in flight");
-            counts.latencyP90()
-                    .ifPresent(ms -> parts.add(
+            counts.latencyP90().stream()
+                    .filter(any -> counts.done() - counts.failed() >= P90.samplesToExist())
+                    .forEach(ms -> parts.add(
                             (plan.workload().stream() ? "ttft" : "e2e") + " p90 " + Figures.latency(rounded(ms))));
             if (counts.outputTokens() > 0) {
                 parts.add(Quantity.number(Math.rint(tokenRate)) + " tokens/s");

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
 
 /**
  * Latency by percentile: a line each for e2e, ttft and tpot, limits as diamonds that the line must stay below, and the
@@ -25,6 +26,7 @@ final class QuantileChart {
     private static final double LABEL_GAP = 26;
 
     private final ChartData data;
+    private final boolean failed;
     private final String reference;
     private final String anchor;
     private final Palette palette;
@@ -32,6 +34,7 @@ final class QuantileChart {
 
     QuantileChart(Report report, Palette palette, double width, double height) {
         this.data = new ChartData(report);
+        this.failed = report.measurement().requests().failed() > 0;
         this.reference = ReferenceName.inCharts(report);
         this.anchor = ReferenceName.ofAnchor(report);
         this.palette = palette;
@@ -50,12 +53,8 @@ final class QuantileChart {
         }
         List<String> parts = new ArrayList<>();
         for (Metric metric : data.metrics()) {
-            parts.add("%s: p50 %s, p90 %s, max %s"
-                    .formatted(
-                            metric,
-                            Figures.latency(data.samples(metric).percentile(50)),
-                            Figures.latency(data.samples(metric).percentile(90)),
-                            Figures.latency(data.samples(metric).max())));
+            parts.add(metric + ": " + percentile(metric, 50) + percentile(metric, 90) + "max "
+                    + Figures.latency(data.samples(metric).max()));
         }
         data.limits().forEach(mark -> parts.add("limit on " + mark.measure() + " " + Figures.latency(mark.value())));
         for (Metric metric : data.metrics()) {
@@ -69,6 +68,12 @@ final class QuantileChart {
         data.anchors()
                 .forEach(mark -> parts.add(anchor + "'s " + mark.measure() + " " + Figures.latency(mark.value())));
         return String.join("; ", parts) + ".";
+    }
+
+    private String percentile(Metric metric, double percentile) {
+        Statistic statistic = Statistic.percentile(percentile);
+        double value = Percentiles.of(data.samples(metric), statistic);
+        return Double.isNaN(value) ? "" : statistic + " " + Figures.latency(value) + ", ";
     }
 
     /** Says what the bands are, for a key below the picture; empty where there is none. */
@@ -146,17 +151,23 @@ final class QuantileChart {
                         svg, path.x(nines), Statistic.percentile(percentile).toString());
             }
         }
-        frame.axis(svg, "percentile of requests");
+        frame.axis(svg, failed ? "percentile of the successful requests" : "percentile of requests");
     }
 
     private void line(Markup svg, QuantilePath path, Metric metric) {
         Distribution samples = data.samples(metric);
-        String line = path.line(nines -> ChartData.value(samples, nines), data.lastNines());
+        if (samples.n() == 1) {
+            SvgParts.dot(svg, path.x(0), path.y(samples.min()), 3, palette.of(metric), palette.of(metric));
+            return;
+        }
+        String line = path.line(nines -> ChartData.value(samples, nines), data.lastNines(metric));
         SvgParts.line(svg, line, palette.of(metric), 2.25);
     }
 
     private void drawLimits(Markup svg, QuantilePath path) {
-        double free = Double.POSITIVE_INFINITY;
+        FreePlace places = new FreePlace(data.metrics().stream()
+                .<DoubleUnaryOperator>map(metric -> x -> height(path, metric, x))
+                .toList());
         List<ChartData.Mark> downwards = data.limits().stream()
                 .sorted(Comparator.comparingDouble(ChartData.Mark::value))
                 .toList();
@@ -170,11 +181,18 @@ final class QuantileChart {
             if (mark.hasPercentile()) {
                 SvgParts.diamond(svg, end, y, colour, palette.surface(), 1);
             }
-            double text = Math.min(y - 5, free);
-            free = text - 13;
             String words = mark.measure() + " limit " + Figures.latency(mark.value());
-            frame.label(svg, LEFT + 6, text, words, "start", palette.ink());
+            FreePlace.Place place = places.along(y, LEFT + 6, frame.end() - 6, words);
+            frame.label(svg, place.x(), place.y(), words, "start", palette.ink());
         }
+    }
+
+    /** Where a line lies at a place across; beyond its end nowhere. */
+    private double height(QuantilePath path, Metric metric, double x) {
+        double nines = (x - LEFT) / (frame.end() - LEFT) * data.lastNines();
+        return nines > data.lastNines(metric) + 1e-9
+                ? Double.NaN
+                : path.y(ChartData.value(data.samples(metric), Math.max(0, nines)));
     }
 
     private void drawBaseline(Markup svg, QuantilePath path, ChartData.Mark mark) {
@@ -202,6 +220,6 @@ final class QuantileChart {
     }
 
     private double last(Metric metric) {
-        return ChartData.value(data.samples(metric), data.lastNines());
+        return ChartData.value(data.samples(metric), data.lastNines(metric));
     }
 }

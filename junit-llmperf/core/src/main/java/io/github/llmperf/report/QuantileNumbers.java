@@ -24,14 +24,16 @@ final class QuantileNumbers {
 
     private final ChartData data;
     private final String reference;
+    private final boolean failed;
 
     QuantileNumbers(Report report) {
         data = new ChartData(report);
         reference = ReferenceName.inCharts(report);
+        failed = report.measurement().requests().failed() > 0;
     }
 
     NumbersTable table() {
-        List<String> headings = new ArrayList<>(List.of("of requests"));
+        List<String> headings = new ArrayList<>(List.of(failed ? "of successful requests" : "of requests"));
         for (Metric metric : data.metrics()) {
             headings.addAll(List.of(metric + ", ms", metric + ", limit, ms", metric + ", " + reference + ", ms"));
         }

@@ -14,7 +14,7 @@ import java.util.function.DoubleUnaryOperator;
  * @param lastNines how far the percentile axis goes
  * @param latency the axis upwards
  */
-record QuantilePath(ChartFrame frame, double lastNines, LogScale latency) {
+record QuantilePath(ChartFrame frame, double lastNines, AxisScale latency) {
 
     private static final int POINTS = 160;
 

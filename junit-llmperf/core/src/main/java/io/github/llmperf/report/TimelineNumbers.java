@@ -17,6 +17,12 @@ final class TimelineNumbers {
     /** Each is made of two slices. */
     private static final int ROWS = 30;
 
+    private static final double NANOS = 1e9;
+
+    /** Length of a row in seconds that one decimal tells. */
+    private static final double FEWEST = .1;
+
+    private static final int MOST_DECIMALS = 6;
     private static final int SLICES_OF_A_ROW = Timeline.SLICES / ROWS;
     private static final List<Statistic> STATISTICS =
             List.of(Statistic.percentile(50), Statistic.percentile(90), Statistic.percentile(99));
@@ -86,7 +92,13 @@ final class TimelineNumbers {
     }
 
     private String seconds(long moment) {
-        return Figures.number((moment - timeline.from()) / 1e9, 1);
+        return Figures.number((moment - timeline.from()) / NANOS, decimals());
+    }
+
+    /** As many as tell a row from the next: a run may last an hour, or a fifth of a second. */
+    private int decimals() {
+        double row = (timeline.to() - timeline.from()) / NANOS / ROWS;
+        return row >= FEWEST ? 1 : Math.min(MOST_DECIMALS, (int) Math.ceil(-Math.log10(Math.max(row, 1 / NANOS))));
     }
 
     private static String mean(OptionalDouble mean) {

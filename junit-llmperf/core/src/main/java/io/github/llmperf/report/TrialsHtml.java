@@ -45,7 +45,7 @@ final class TrialsHtml {
         List<String> cells = new ArrayList<>();
         for (Measurement trial : trials) {
             cells.add(Figures.quantity(
-                    trial.value(measure).orElse(Double.NaN), measure.metric().unit()));
+                    trial.existing(measure).orElse(Double.NaN), measure.metric().unit()));
         }
         return cells;
     }

@@ -18,7 +18,7 @@ final class TrialsJson {
             node.put("failed", trial.requests().failed());
             ObjectNode values = node.putObject("values");
             for (Measure measure : new TreeSet<>(report.plan().baseline().gated())) {
-                json.put(values, measure.toString(), trial.value(measure));
+                json.put(values, measure.toString(), trial.existing(measure));
             }
         }
     }

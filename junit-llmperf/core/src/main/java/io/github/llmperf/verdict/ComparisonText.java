@@ -44,12 +44,13 @@ final class ComparisonText {
                 + basis(c) + ")";
     }
 
-    /** Returns how much a comparison rests on: {@code 10 stored runs}, {@code 3 trials, 10 stored runs}, {@code 8 pairs}. */
+    /** Returns how much a comparison rests on: {@code 10 stored runs}, {@code mean of 8 pairs}. */
     private static String basis(Comparison c) {
         if (isPaired(c)) {
-            return Words.count(c.runs(), "pair");
+            // Failures of all pairs are counted together; of latencies and rates the pairs are averaged.
+            return (c.measure().metric() == Metric.ERROR_RATE ? "" : "mean of ") + Words.count(c.runs(), "pair");
         }
-        return (c.trials() > 1 ? Words.count(c.trials(), "trial") + ", " : "")
+        return (c.trials() > 1 ? "mean of " + Words.count(c.trials(), "trial") + ", " : "")
                 + c.against().count(c.runs());
     }
 
@@ -59,7 +60,7 @@ final class ComparisonText {
         text.add(numbers(c) + ": " + conclusion(c, compared.allowed()));
         if (c.measure().metric() != Metric.ERROR_RATE) {
             text.add("run-to-run sd " + Words.percent(c.runToRunSd()) + (c.runs() == 1 ? " (assumed)" : "")
-                    + ", detects a worsening of " + Words.percent(c.detectable()));
+                    + ", detects " + Sensitivity.seen(c));
             addNeeded(text, c, compared.allowed());
         }
         text.add(compared.standing().apply(c));
@@ -80,14 +81,26 @@ final class ComparisonText {
 
     static String conclusion(Comparison c, String allowed) {
         if (c.against().isAnchor()) {
-            return drift(c.verdict(), allowed) + " since " + c.against().name();
+            String since = " since " + c.against().name();
+            return Sensitivity.isLikelyWorse(c)
+                    ? "likely drifted by more than the " + allowed + " allowed" + since + ", but " + notSure(c)
+                    : drift(c.verdict(), allowed) + since;
         }
         return switch (c.verdict()) {
             case REGRESSION -> "worse by more than the " + allowed + " allowed";
             case IMPROVED -> "better by more than " + allowed;
-            case UNDECIDED -> "a worsening of " + allowed + " cannot be excluded";
+            case UNDECIDED ->
+                Sensitivity.isLikelyWorse(c)
+                        ? "likely worse by more than the " + allowed + " allowed, but " + notSure(c)
+                        : "a worsening of " + allowed + " cannot be excluded";
             default -> "not worse by " + allowed + " or more";
         };
+    }
+
+    /** The interval holds nine of ten cases; what fails a build must be surer. */
+    static String notSure(Comparison c) {
+        return "a regression must be surer than its 90 % interval"
+                + (c.trials() > 1 ? ", and show in every trial" : "");
     }
 
     private static String drift(Verdict verdict, String allowed) {

@@ -1,6 +1,7 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.client.FailureAdvice;
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.plan.LoadPlan;
@@ -35,10 +36,13 @@ final class FaultRule {
                 causes.merge(failure.kind(), new Cause(1, failure), (known, one) -> known.again());
             }
         }
-        return causes.isEmpty() ? Optional.empty() : Optional.of(new Finding.Fault(words(plan, causes)));
+        long before = run.records().stream()
+                .filter(record -> !record.cancelled() && record.phase() == RequestPhase.WARMUP)
+                .count();
+        return causes.isEmpty() ? Optional.empty() : Optional.of(new Finding.Fault(words(plan, causes, before)));
     }
 
-    private static String words(LoadPlan plan, Map<FailureKind, Cause> causes) {
+    private static String words(LoadPlan plan, Map<FailureKind, Cause> causes, long before) {
         int ended = causes.values().stream().mapToInt(Cause::times).sum();
         Cause commonest = causes.values().stream()
                 .max(Comparator.comparingInt(Cause::times))
@@ -48,6 +52,9 @@ final class FaultRule {
                 causes.size() == 1 ? " with " : ", most often (" + Words.count(commonest.times(), "time") + ") with ";
         String advice = plan.target().maskSecrets(FailureAdvice.of(plan.target(), plan.workload(), example));
         String all = ended == 1 ? "the only request" : "all " + Words.count(ended, "request");
-        return "nothing succeeded: " + all + " failed" + share + example.kind() + ": " + advice;
+        // Tables count what was measured alone.
+        String warmup =
+                before == 0 || ended == 1 ? "" : " (" + Words.number((double) before) + " of them in the warm-up)";
+        return "nothing succeeded: " + all + warmup + " failed" + share + example.kind() + ": " + advice;
     }
 }

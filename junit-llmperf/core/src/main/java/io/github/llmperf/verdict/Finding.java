@@ -46,14 +46,39 @@ public sealed interface Finding {
      * A limit against a measured value.
      *
      * @param limit the bound
-     * @param actual the measured value, failed requests included where they count as infinite; empty without samples
+     * @param actual the measured value, failed requests included where they count as infinite; empty without samples,
+     *     or with too few for the percentile to exist
+     * @param withoutFailures value of the successful requests alone, where failed ones count as infinite in {@code actual};
+     *     empty where none failed, or too few succeeded
      * @param n samples it rests on
      * @param certified whether the second largest value bounds the percentile with 99 % certainty
      * @param status MET, BROKEN, or UNDECIDED where there are too few samples for the percentile to exist
      * @param text the finding as a sentence
      */
-    record Sla(Limit limit, OptionalDouble actual, long n, boolean certified, Status status, String text)
+    record Sla(
+            Limit limit,
+            OptionalDouble actual,
+            OptionalDouble withoutFailures,
+            long n,
+            boolean certified,
+            Status status,
+            String text)
             implements Finding {
+
+        /**
+         * Makes the finding on a limit that no failed request counts in.
+         *
+         * @param limit the bound
+         * @param actual the measured value; empty without samples
+         * @param n samples it rests on
+         * @param certified whether the second largest value bounds the percentile with 99 % certainty
+         * @param status MET, BROKEN, or UNDECIDED where there are too few samples for the percentile to exist
+         * @param text the finding as a sentence
+         */
+        public Sla(Limit limit, OptionalDouble actual, long n, boolean certified, Status status, String text) {
+            this(limit, actual, OptionalDouble.empty(), n, certified, status, text);
+        }
+
         @Override
         public Verdict verdict() {
             return switch (status) {

@@ -10,7 +10,6 @@ import io.github.llmperf.verdict.PairedRuns.Pair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -45,7 +44,7 @@ final class PairedRule {
     }
 
     private List<Finding> judge() {
-        new TreeSet<>(policy.gated()).forEach(this::look);
+        RegressionRule.comparedOneByOne(plan).forEach(this::look);
         lookAtErrorRate();
         List<Verdict> verdicts =
                 RunLevelRule.decide(compared.stream().map(Compared::toCase).toList(), policy.alpha());

@@ -15,8 +15,7 @@ final class PairedText {
         StringJoiner text = new StringJoiner("; ");
         text.add(ComparisonText.numbers(c) + ": " + ComparisonText.conclusion(c, compared.allowed()));
         if (c.measure().metric() != Metric.ERROR_RATE) {
-            text.add("pair-to-pair sd " + Words.percent(c.runToRunSd()) + ", detects a worsening of "
-                    + Words.percent(c.detectable()));
+            text.add("pair-to-pair sd " + Words.percent(c.runToRunSd()) + ", detects " + Sensitivity.seen(c));
             addNeeded(text, c, compared.allowed());
         }
         text.add(compared.standing().apply(c));

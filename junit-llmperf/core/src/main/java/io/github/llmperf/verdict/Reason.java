@@ -98,16 +98,20 @@ final class Reason {
         if (Double.isNaN(first.candidate())) {
             return first.text() + (also.isEmpty() ? "" : "; also undecided: " + also);
         }
-        return numbers(first) + " leaves a worsening of "
-                + (first.measure().metric() == Metric.ERROR_RATE
-                        ? "1 percentage point"
-                        : Words.percent(first.tolerance()))
-                + " possible"
+        return numbers(first)
+                + (Sensitivity.isLikelyWorse(first)
+                        ? " is likely worse by more than the " + allowed(first) + " allowed, but "
+                                + ComparisonText.notSure(first)
+                        : " leaves a worsening of " + allowed(first) + " possible")
                 + (also.isEmpty() ? "" : "; likewise " + also)
                 + "; "
                 + (Disagreement.of(first, findings, alpha)
                         ? "the trials disagree, so that a new run must decide"
                         : ComparisonText.remedy(first));
+    }
+
+    private static String allowed(Comparison c) {
+        return c.measure().metric() == Metric.ERROR_RATE ? "1 percentage point" : Words.percent(c.tolerance());
     }
 
     private static String passed(List<Finding> findings) {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /** The guarded measures of all trials against the runs of one reference: what can be compared, and what not and why. */
@@ -43,7 +42,7 @@ final class ReferenceComparison {
         if (lengthChange.isPresent()) {
             comparison.findings.add(comparison.notComparable(lengthChange.get()));
         } else {
-            new TreeSet<>(plan.baseline().gated()).forEach(comparison::look);
+            RegressionRule.comparedOneByOne(plan).forEach(comparison::look);
             if (plan.capacity() == null) {
                 // What fails at the largest load that is carried depends on which load that is.
                 comparison.lookAtErrorRate();

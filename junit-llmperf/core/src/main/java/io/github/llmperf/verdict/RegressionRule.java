@@ -26,6 +26,9 @@ final class RegressionRule {
 
     private static final String NO_ANCHOR = NOT_COMPARED + "an anchor: ";
 
+    /** Why the error rate is none of the measures that are compared one by one: it always is, by another rule. */
+    private static final String OWN_RULE = "it is by a rule of its own";
+
     private static final int LEAST_BEYOND = 10;
     private static final int P99_REQUESTS = 1000;
 
@@ -122,6 +125,15 @@ final class RegressionRule {
                 "it takes " + Words.count(needed, "sample") + ", and there " + (n == 1 ? "is 1" : "are " + n));
     }
 
+    /** Returns the guarded measures in their order; the error rate is looked at whether or not it is among them. */
+    static List<Measure> comparedOneByOne(LoadPlan plan) {
+        return plan.baseline().gated().stream()
+                .filter(measure -> measure.metric() != Metric.ERROR_RATE)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** Tells whether a gated measure is compared; what is only advisory has too few samples, too. */
     static boolean isGated(LoadPlan plan, Measure measure, long n) {
         return whyNotCompared(plan, measure).isEmpty()
@@ -144,7 +156,7 @@ final class RegressionRule {
         if (fixedRate && isWindowRate(metric) && metric != Metric.GOODPUT) {
             return Optional.of("at a fixed request rate the plan sets it");
         }
-        return metric == Metric.ERROR_RATE ? Optional.of("it is by a rule of its own") : Optional.empty();
+        return metric == Metric.ERROR_RATE ? Optional.of(OWN_RULE) : Optional.empty();
     }
 
     static boolean isWindowRate(Metric metric) {

@@ -40,14 +40,21 @@ final class SlaRule {
             String text = measure + " does not exist below "
                     + Words.count(measure.statistic().samplesToExist(), "sample") + " (n=" + n + "), so that "
                     + Words.bound(limit) + " cannot be judged; raise requests or duration, or limit a lower percentile";
-            return new Sla(limit, actual, n, false, Status.UNDECIDED, text);
+            return new Sla(limit, OptionalDouble.empty(), n, false, Status.UNDECIDED, text);
         }
         boolean met = limit.isMetBy(actual.getAsDouble());
         boolean certified = isCertified(measure.statistic(), n);
         String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " "
                 + (met ? Words.bound(limit) : Words.brokenBound(limit)) + " ("
                 + basis(measure, measurement, n) + (met && certified ? ", certified" : "") + ")";
-        return new Sla(limit, actual, n, certified, met ? Status.MET : Status.BROKEN, text);
+        return new Sla(
+                limit,
+                actual,
+                withoutFailures(measure, measurement),
+                n,
+                certified,
+                met ? Status.MET : Status.BROKEN,
+                text);
     }
 
     private static String basis(Measure measure, Measurement measurement, long n) {
@@ -55,7 +62,28 @@ final class SlaRule {
             return String.format(
                     Locale.ROOT, "%,d of %,d", measurement.requests().failed(), n);
         }
-        return String.format(Locale.ROOT, "n=%,d", n);
+        long infinite = n - measurement.measured(measure);
+        return String.format(Locale.ROOT, "n=%,d", n)
+                + (infinite == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d of them failed and count as ∞", infinite)
+                                + without(withoutFailures(measure, measurement), measure));
+    }
+
+    private static String without(OptionalDouble value, Measure measure) {
+        return value.isEmpty()
+                ? ""
+                : "; " + Words.quantity(value.getAsDouble(), measure.metric()) + " without failures";
+    }
+
+    /** Every table and picture of a report is of successful requests: what it shows must be found in the finding. */
+    private static OptionalDouble withoutFailures(Measure measure, Measurement measurement) {
+        long answered = measurement.measured(measure);
+        return measure.metric().hasDistribution()
+                        && answered < measurement.samples(measure)
+                        && answered >= measure.statistic().samplesToExist()
+                ? measurement.value(measure)
+                : OptionalDouble.empty();
     }
 
     /**

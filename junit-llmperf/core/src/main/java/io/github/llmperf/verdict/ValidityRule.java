@@ -5,6 +5,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
@@ -26,6 +27,7 @@ final class ValidityRule {
     static final double LATENESS_FLOOR_MS = 5;
 
     private static final Measure CLIENT_DELAY_P99 = Measure.percentile(Metric.CLIENT_DELAY, 99);
+    private static final Measure LATEST = new Measure(Metric.CLIENT_DELAY, Statistic.MAX);
     private static final double LATENESS_PART = .05;
     private static final double MOST_CPU = .90;
 
@@ -89,14 +91,24 @@ final class ValidityRule {
             return broken(
                     "load generator saturated: " + symptoms + "; give it more free processor time, or lower the load");
         }
+        double latest = measurement.value(LATEST).orElse(0);
+        boolean unknown = !delayCounts && !isCapped(plan) && latest > allowed;
         return new Validity(
-                Status.MET,
-                "load generator kept up: wake-ups " + ms(health.canaryP99Ms()) + " and requests " + ms(delay)
-                        + " late (p99), "
+                unknown ? Status.NOTE : Status.MET,
+                (unknown ? "load generator woke up in time: wake-ups " : "load generator kept up: wake-ups ")
+                        + ms(health.canaryP99Ms())
+                        + (delayCounts ? " and requests " + ms(delay) : "") + " late (p99), "
                         + (Double.isInfinite(allowed) ? "no latency is limited or guarded" : "allowed " + ms(allowed))
+                        + (delayCounts ? "" : "; requests at most " + ms(latest) + " late, " + whyNotJudged(plan))
                         + (Double.isNaN(health.processCpu())
                                 ? ""
                                 : "; process CPU " + Words.percent(health.processCpu())));
+    }
+
+    private static String whyNotJudged(LoadPlan plan) {
+        return isCapped(plan)
+                ? "as maxInFlight makes them wait"
+                : "which is not judged below " + CLIENT_DELAY_P99.statistic().samplesToExist() + " requests";
     }
 
     /**

@@ -56,6 +56,16 @@ class BaselineHistoryTests {
                 .epochs(Optional.empty());
 
         assertThat(ids(epochs)).containsExactly(List.of("run-0", "run-2"), List.of("run-1", "run-3"));
+        assertThat(epochs.get(1).begin()).isEqualTo(Begin.BESIDE);
+        assertThat(epochs.get(1).why()).isEqualTo("label gpu is H100, not A100");
+    }
+
+    @Test
+    void tellsAChangeBetweenNeighboursOnly() {
+        List<Epoch> epochs = new BaselineHistory(
+                        List.of(on("A100", 0), on("A100", 1), on("H100", 2), on("H100", 3)), List.of())
+                .epochs(Optional.empty());
+
         assertThat(epochs.get(1).begin()).isEqualTo(Begin.OTHER);
         assertThat(epochs.get(1).why()).isEqualTo("label gpu changed from A100 to H100");
     }

@@ -35,6 +35,26 @@ class ConsoleTableTests {
     }
 
     @Test
+    void saysWhoseLatenciesItShowsWhereRequestsFailed() {
+        JsonSummary dropping = new JsonSummary(
+                Path.of("result.json"),
+                "A.drops",
+                Verdict.PASS,
+                "met",
+                "1 ms",
+                "1 ms",
+                "1 tokens/s",
+                "20 %",
+                100,
+                List.of(),
+                "2026-01-01T00:00:00Z");
+
+        assertThat(ConsoleTable.of(List.of(dropping), Path.of("index.html")))
+                .contains(
+                        "ttft and tpot are those of successful requests; limits on percentiles count failed ones as ∞");
+    }
+
+    @Test
     void tellsTenReasonsAndHowManyMoreThereAre() {
         List<JsonSummary> rows = new ArrayList<>();
         for (int i = 0; i < 13; i++) {

@@ -111,6 +111,7 @@ class LlmPerfExecutionListenerTests {
                                 + "       400",
                         "PASS          RagLatencyTest.passes[users=20]     1670 ms  29.94 ms  1583 tokens/s  0.75 %"
                                 + "       400",
+                        "ttft and tpot are those of successful requests; limits on percentiles count failed ones as ∞",
                         "reports: " + output.resolve("index.html"));
     }
 

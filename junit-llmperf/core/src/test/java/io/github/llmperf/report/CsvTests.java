@@ -65,12 +65,14 @@ class CsvTests {
 
         List<String> lines = new MetricsCsv().render(report).lines().toList();
 
-        assertThat(lines.get(0)).isEqualTo("metric,unit,better,n,mean,stddev,min,p50,p75,p90,p95,p99,p99.9,max,value");
+        assertThat(lines.get(0))
+                .isEqualTo("metric,unit,better,n,failed,mean,stddev,min,p50,p75,p90,p95,p99,p99.9,max,value");
         assertThat(lines).hasSize(1 + Metric.values().length).allSatisfy(line -> assertThat(line.split(",", -1))
-                .hasSize(15));
+                .hasSize(16));
         assertThat(lines)
-                .contains("serverQueue,ms,lower,3,2,1,1,2,,,,,,3,", "outputTokenRate,tokens/s,higher,,,,,,,,,,,,12.5");
-        assertThat(lines.get(1)).startsWith("ttft,ms,lower,397,").endsWith(",");
+                .contains(
+                        "serverQueue,ms,lower,3,,2,1,1,2,,,,,,3,", "outputTokenRate,tokens/s,higher,,,,,,,,,,,,,12.5");
+        assertThat(lines.get(1)).startsWith("ttft,ms,lower,397,3,").endsWith(",");
     }
 
     @Test

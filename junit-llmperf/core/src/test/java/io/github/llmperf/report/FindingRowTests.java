@@ -2,10 +2,14 @@ package io.github.llmperf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class FindingRowTests {
@@ -29,6 +33,24 @@ class FindingRowTests {
                 .12,
                 6,
                 measure);
+    }
+
+    @Test
+    void tellsWhatTablesShowBesideWhatALimitIsJudgedBy() {
+        Finding.Sla dropped = new Finding.Sla(
+                Limit.parse("ttft.p90 <= 1s"),
+                OptionalDouble.of(Double.POSITIVE_INFINITY),
+                OptionalDouble.of(34.527),
+                20,
+                false,
+                Finding.Status.BROKEN,
+                "dropped");
+        Reports reports = Reports.violated().withFindings(List.of(dropped));
+
+        assertThat(FindingRow.rows(reports.build().judgement()))
+                .extracting(FindingRow::measured)
+                .containsExactly("∞ ms (34.53 ms without failures)");
+        assertThat(KeyFindingTests.of(reports).map(KeyFinding::measured)).contains("∞ ms (34.53 ms without failures)");
     }
 
     @Test

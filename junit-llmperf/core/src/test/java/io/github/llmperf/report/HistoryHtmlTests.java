@@ -138,8 +138,8 @@ class HistoryHtmlTests {
         String both = page(runs, Optional.of(StoredFixture.at(10, 800)));
         assertThat(words(both))
                 .contains(
-                        "A 2026-02-01, commit c0ffee00d1, not comparable with those before: label gpu changed from V100 to"
-                                + " A100",
+                        "A 2026-02-01, commit c0ffee00d1, a series of its own beside those before: label gpu is A100, not"
+                                + " V100",
                         "B 2026-02-04, commit c0ffee03d1, accepted: larger model");
         assertThat(both).contains("stroke-dasharray=\"5 4\"");
     }

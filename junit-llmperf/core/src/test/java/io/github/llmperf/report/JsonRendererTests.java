@@ -138,6 +138,7 @@ class JsonRendererTests {
                         "limit",
                         "bound",
                         "actual",
+                        "withoutFailures",
                         "baseline",
                         "change",
                         "changeLow",
@@ -165,7 +166,7 @@ class JsonRendererTests {
         assertThat(finding)
                 .hasToString(
                         "{\"kind\":\"SLA\",\"measure\":\"ttft.p90\",\"status\":\"BROKEN\",\"limit\":1500,\"bound\":\"<=\","
-                                + "\"actual\":1671,\"baseline\":null,\"change\":null,\"changeLow\":null,"
+                                + "\"actual\":1671,\"withoutFailures\":null,\"baseline\":null,\"change\":null,\"changeLow\":null,"
                                 + "\"changeHigh\":null,\"tolerance\":null,\"runs\":null,\"unit\":\"ms\",\"n\":400,"
                                 + "\"certified\":true,\"against\":null,\"trials\":null,\"p\":null,\"runToRunSd\":null,"
                                 + "\"detectable\":null,\"runsNeeded\":null,\"text\":\"ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms\"}");
@@ -178,7 +179,7 @@ class JsonRendererTests {
         assertThat(finding)
                 .hasToString(
                         "{\"kind\":\"REGRESSION\",\"measure\":\"ttft.p50\",\"status\":\"BROKEN\",\"limit\":null,"
-                                + "\"bound\":null,\"actual\":812,\"baseline\":658,\"change\":0.234,\"changeLow\":0.151,"
+                                + "\"bound\":null,\"actual\":812,\"withoutFailures\":null,\"baseline\":658,\"change\":0.234,\"changeLow\":0.151,"
                                 + "\"changeHigh\":0.324,\"tolerance\":0.1,\"runs\":5,\"unit\":\"ms\",\"n\":400,"
                                 + "\"certified\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"trials\":1,\"p\":0.004,"
                                 + "\"runToRunSd\":0.042,\"detectable\":0.14,\"runsNeeded\":9,\"text\":\"ttft.p50 changed by 0.234\"}");
@@ -220,8 +221,8 @@ class JsonRendererTests {
         assertThat(root.get("tokens"))
                 .hasToString(
                         "{\"prompt\":812400,\"output\":102310,\"from\":\"usage\",\"cached\":0,\"lengths\":"
-                                + "{\"prompt\":{\"unit\":\"characters\",\"from\":\"characters\",\"n\":1,\"mean\":1200,\"p50\":1200,"
-                                + "\"p99\":1200,\"min\":1200,\"max\":1200,\"bins\":[{\"from\":1200,\"to\":1201,\"count\":1}]}}}");
+                                + "{\"prompt\":{\"unit\":\"characters\",\"from\":\"characters\",\"n\":1,\"mean\":1200,\"p50\":null,"
+                                + "\"p99\":null,\"min\":1200,\"max\":1200,\"bins\":[{\"from\":1200,\"to\":1201,\"count\":1}]}}}");
         assertThat(keys(root.get("server"))).containsExactly("serverTtft", "prometheus", "series", "sources", "says");
         assertThat(root.at("/server/prometheus"))
                 .hasToString("{\"vllm:gpu_cache_usage_perc\":0.83,\"vllm:num_preemptions_total\":3}");
@@ -258,6 +259,7 @@ class JsonRendererTests {
         Finding.Sla dropped = new Finding.Sla(
                 Limit.parse("ttft.p90 <= 3000ms"),
                 OptionalDouble.of(Double.POSITIVE_INFINITY),
+                OptionalDouble.of(1671),
                 400,
                 true,
                 Finding.Status.BROKEN,
@@ -270,6 +272,7 @@ class JsonRendererTests {
                 .get("findings");
 
         assertThat(findings.at("/0/actual").textValue()).isEqualTo("Infinity");
+        assertThat(findings.at("/0/withoutFailures").doubleValue()).isEqualTo(1671);
         assertThat(findings.at("/1/actual").isNull()).isTrue();
     }
 

@@ -89,7 +89,7 @@ class KeyFindingTests {
                 .isEmpty();
     }
 
-    private static Optional<KeyFinding> of(Reports reports) {
+    static Optional<KeyFinding> of(Reports reports) {
         try {
             return KeyFinding.of(new ObjectMapper()
                     .readTree(new JsonRenderer().render(reports.build()))

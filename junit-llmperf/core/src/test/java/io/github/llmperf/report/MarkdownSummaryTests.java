@@ -37,7 +37,7 @@ class MarkdownSummaryTests {
 
                         ttft.p90 is 3210 ms
 
-                        ttft p90 1671 ms, tpot p50 29.94 ms, output 1583 tokens/s, errors 0.75 % of 400 requests
+                        of successful requests ttft p90 1671 ms, tpot p50 29.94 ms; output 1583 tokens/s, errors 0.75 % of 400 requests
 
                         - BROKEN: ttft.p90
 
@@ -49,7 +49,7 @@ class MarkdownSummaryTests {
 
                         all 3 limits met
 
-                        ttft p90 1671 ms, tpot p50 29.94 ms, output 1583 tokens/s, errors 0.75 % of 400 requests
+                        of successful requests ttft p90 1671 ms, tpot p50 29.94 ms; output 1583 tokens/s, errors 0.75 % of 400 requests
 
                         - MET: ttft.p90 is 1671 ms
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.server.Logs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,12 +43,36 @@ class NumbersTableTests {
     }
 
     @Test
+    void givesEachRowOfAShortRunATimeOfItsOwn() {
+        Report report = Reports.passed().build();
+        RunTimes times = new RunTimes(0, 0, 196_600_000L, 214_300_000L);
+        LoadRun run = report.run();
+        Report brief = new Report(
+                report.plan(),
+                report.startedAt(),
+                report.commit(),
+                report.environment(),
+                new LoadRun(run.startedAt(), times, List.of(), 0, run.health(), run.end(), run.because()),
+                report.measurement(),
+                report.judgement(),
+                report.baseline(),
+                report.prometheus(),
+                report.series(),
+                report.server());
+
+        List<String> rows = new TimelineNumbers(brief)
+                .table().rows().stream().map(row -> row.get(0)).toList();
+
+        assertThat(rows).hasSize(30).doesNotHaveDuplicates().startsWith("0 – 0.007", "0.007 – 0.014");
+    }
+
+    @Test
     void tellsLatencyByPercentileWithLimitsAndStoredRuns() {
         NumbersTable table = new QuantileNumbers(Reports.regression().build()).table();
 
         assertThat(table.headings())
                 .containsExactly(
-                        "of requests",
+                        "of successful requests",
                         "e2e, ms",
                         "ttft, ms",
                         "ttft, limit, ms",

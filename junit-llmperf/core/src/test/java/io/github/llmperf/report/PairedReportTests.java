@@ -111,6 +111,21 @@ class PairedReportTests {
     }
 
     @Test
+    void showsWhatIsComparedAsItIsComparedAndTheRestOfAllRequests() {
+        String page = new HtmlRenderer().render(compared(Verdict.REGRESSION, 3).build());
+        String table = page.substring(page.indexOf("Both targets side by side"));
+        assertThat(table)
+                .contains(
+                        "tpot.p50 <span class=\"unit\">mean of 8 pairs</span></th><td data-label=\"this target\">41.2 ms</td>"
+                                + "<td data-label=\"canary\">20.1 ms</td><td data-label=\"Δ\">+105.0 %</td>")
+                .contains("<th scope=\"row\">tpot.p90</th>")
+                .contains("Rows without “mean of” are of the requests of all loads together");
+        assertThat(page.split("Compared is the mean of the 8 pairs; limits, tables and pictures", -1))
+                .as("below the findings and above the measurements")
+                .hasSize(1 + 2);
+    }
+
+    @Test
     void drawsTheLoadsOfTheSecondTargetAsABand() {
         String page = new HtmlRenderer().render(compared(Verdict.REGRESSION, 3).build());
         assertThat(page)

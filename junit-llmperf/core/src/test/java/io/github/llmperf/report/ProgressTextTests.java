@@ -66,14 +66,22 @@ class ProgressTextTests {
     }
 
     @Test
+    void tellsNoPercentileOfTooFewRequests() {
+        LoadPlan plan = TestPlan.users(20).duration(Duration.ofSeconds(60)).build();
+
+        assertThat(tick(plan, measuring(10, 1), new Snapshot(20, 5, 0, 12, 3, OptionalDouble.of(131), 0)))
+                .isEqualTo(NAME + " 10 s: 12 done, 20 in flight, 3 failed, 51 s left");
+    }
+
+    @Test
     void tellsE2eOfWhatIsNotStreamed() {
         LoadPlan plan = TestPlan.users(20)
                 .notStreamed()
                 .duration(Duration.ofSeconds(60))
                 .build();
 
-        assertThat(tick(plan, measuring(10, 0), new Snapshot(1, 0, 0, 5, 0, OptionalDouble.of(2512), 100)))
-                .isEqualTo(NAME + " 10 s: 5 done, 1 in flight, e2e p90 2.51 s, 1411 tokens/s, 0 failed, 50 s left");
+        assertThat(tick(plan, measuring(10, 0), new Snapshot(1, 0, 0, 10, 0, OptionalDouble.of(2512), 100)))
+                .isEqualTo(NAME + " 10 s: 10 done, 1 in flight, e2e p90 2.51 s, 1411 tokens/s, 0 failed, 50 s left");
     }
 
     @Test

@@ -18,7 +18,8 @@ class SvgChartTests {
     void drawsALinePerLatencyInItsOwnColour() {
         String svg = new SvgChart().render(Reports.regression().build());
 
-        assertThat(texts(svg)).contains("e2e", "ttft", "tpot", "p50", "p90", "p99", "percentile of requests");
+        assertThat(texts(svg))
+                .contains("e2e", "ttft", "tpot", "p50", "p90", "p99", "percentile of the successful requests");
         assertThat(svg).contains("stroke:var(--e2e)", "stroke:var(--ttft)", "stroke:var(--tpot)");
     }
 

@@ -35,7 +35,8 @@ class AnchorTests {
     void writesAWholeFinding() {
         assertThat(crept(10, 2).comparison("tpot.p50", Kind.ANCHOR).text())
                 .startsWith("tpot.p50 30 ms against 20 ms of v1.2, +50 % (90 % interval ")
-                .contains("; n=200, 2 runs of v1.2): cannot exclude a drift of 10 % since v1.2; run-to-run sd 9.3 %,")
+                .contains(
+                        "; n=200, 2 runs of v1.2): likely drifted by more than the 10 % allowed since v1.2, but a regression must be surer than its 90 % interval; run-to-run sd 9.3 %,")
                 .contains(
                         "; this test cannot detect what you ask: record more runs, ",
                         " runs of v1.2 would make 10 % significant;")

@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.metric.Metric;
@@ -100,7 +101,8 @@ class JudgeTests {
         assertVerdict(
                 run,
                 Verdict.SLA_VIOLATED,
-                "ttft.p90 1,734 ms > 1,200 ms (n=200); tpot.mean 40 ms > 30 ms (n=196);"
+                "ttft.p90 1,734 ms > 1,200 ms (n=200, 4 of them failed and count as ∞; 1,729 ms without failures);"
+                        + " tpot.mean 40 ms > 30 ms (n=196);"
                         + " outputTokenRate 450 tokens/s < 800 tokens/s (n=200); errorRate 2 % > 1 % (4 of 200);"
                         + " REGRESSION: ttft.p90 1,729 ms against 863.7 ms, +100 % (90 % interval +75 % to +129 %; n=196,"
                         + " 5 stored runs); also tpot.p50 +100 %, ttft.p50 +100 %, outputTokenRate −50 %");
@@ -167,6 +169,37 @@ class JudgeTests {
                 Verdict.ERROR,
                 "nothing succeeded: all 20 requests failed, most often (18 times) with CONNECT: connection"
                         + " refused: start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+    }
+
+    @Test
+    void saysHowManyFailuresNoTableCounts() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        for (int i = 0; i < 7; i++) {
+            run.request(
+                    Failure.of(FailureKind.CONNECT, "connection refused"),
+                    i < 3 ? RequestPhase.WARMUP : RequestPhase.MEASURED);
+        }
+        run.end = LoadRun.End.NOTHING_SUCCEEDED;
+        run.measurement.requests = 4;
+        run.measurement.failed = 4;
+
+        assertVerdict(
+                run,
+                Verdict.ERROR,
+                "nothing succeeded: all 7 requests (3 of them in the warm-up) failed with CONNECT: connection refused:"
+                        + " start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+    }
+
+    @Test
+    void saysOfTheErrorRateOnlyHowItCompares() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.gated("ttft.p50", "errorRate");
+
+        assertThat(run.judge().findings())
+                .extracting(Finding::text)
+                .anyMatch(text -> text.startsWith("errorRate 0 % against 0 %"))
+                .noneMatch(text -> text.contains("errorRate is not compared"));
     }
 
     @Test

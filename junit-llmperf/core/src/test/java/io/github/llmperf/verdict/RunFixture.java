@@ -76,11 +76,15 @@ final class RunFixture {
     }
 
     RunFixture request(Failure failure) {
+        return request(failure, RequestPhase.MEASURED);
+    }
+
+    RunFixture request(Failure failure, RequestPhase phase) {
         Moments moments = new Moments(0, 0, 1, 1, 1, 1, Moments.NO_EVENTS, 1, 2, -1);
         records.add(new RequestRecord(
                 records.size(),
                 0,
-                RequestPhase.MEASURED,
+                phase,
                 1,
                 10,
                 128,

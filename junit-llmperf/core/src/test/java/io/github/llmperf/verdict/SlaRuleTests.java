@@ -54,9 +54,19 @@ class SlaRuleTests {
         assertThat(judge())
                 .extracting(Sla::text)
                 .containsExactly(
-                        "ttft.p90 ∞ ms > 3,000 ms (n=200)",
+                        "ttft.p90 ∞ ms > 3,000 ms (n=200, 30 of them failed and count as ∞; 863.7 ms without failures)",
                         "ttft.mean 800 ms ≤ 3,000 ms (n=170)",
                         "errorRate 15 % ≤ 50 % (30 of 200)");
+    }
+
+    @Test
+    void tellsNoPercentileOfTooFewSuccessfulRequests() {
+        run.measurement.requests = 12;
+        run.measurement.failed = 4;
+        run.plan.limit("ttft.p90 <= 3s").limit("errorRate <= 50%");
+
+        assertThat(judge().get(0).text()).isEqualTo("ttft.p90 ∞ ms > 3,000 ms (n=12, 4 of them failed and count as ∞)");
+        assertThat(judge().get(0).withoutFailures()).isEmpty();
     }
 
     @Test
@@ -89,6 +99,9 @@ class SlaRuleTests {
                         "ttft.p99 does not exist below 100 samples (n=99), so that ≤ 3,000 ms cannot be judged; raise"
                                 + " requests or duration, or limit a lower percentile");
         assertThat(judge().get(0).verdict()).isEqualTo(Verdict.INVALID);
+        assertThat(judge().get(0).actual())
+                .as("what does not exist is not told")
+                .isEmpty();
 
         run.measurement.requests = 100;
         run.measurement.distributions.clear();

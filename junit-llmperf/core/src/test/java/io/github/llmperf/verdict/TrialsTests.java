@@ -103,7 +103,7 @@ class TrialsTests {
         assertThat(tpot.change()).isCloseTo(Math.cbrt(2 * 2 * 2.2) - 1, within(.002));
         assertThat(tpot.text())
                 .startsWith("tpot.p50 41.29 ms against 20 ms, +106 % (90 % interval +102 % to +112 %; ")
-                .contains("n=600, 3 trials, 10 stored runs): worse by more than the 10 % allowed;")
+                .contains("n=600, mean of 3 trials, 10 stored runs): worse by more than the 10 % allowed;")
                 .endsWith("; all 3 trials worse than all 10 stored runs (1 in 286 by chance)");
     }
 
@@ -191,7 +191,8 @@ class TrialsTests {
         run.trial(m -> m.failed = 20);
         assertThat(run.comparison("errorRate").verdict()).isEqualTo(Verdict.REGRESSION);
         assertThat(run.comparison("errorRate").text())
-                .startsWith("errorRate 12.5 % against 0 %, +12.5 points (n=400, 2 trials, 5 stored runs): worse");
+                .startsWith(
+                        "errorRate 12.5 % against 0 %, +12.5 points (n=400, mean of 2 trials, 5 stored runs): worse");
 
         run.furtherTrials.clear();
         run.trial(m -> {});

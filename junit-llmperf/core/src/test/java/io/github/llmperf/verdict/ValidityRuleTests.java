@@ -8,7 +8,6 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
-import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.List;
 import java.util.OptionalInt;
@@ -24,7 +23,7 @@ class ValidityRuleTests {
     }
 
     private boolean isValid() {
-        return judge().stream().allMatch(finding -> finding.status() == Status.MET);
+        return judge().stream().allMatch(finding -> finding.verdict() == Verdict.PASS);
     }
 
     @Test
@@ -106,6 +105,20 @@ class ValidityRuleTests {
         run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(50, 99));
 
         assertThat(isValid()).isTrue();
+        assertThat(judge().get(0).status()).as("neither late nor in time").isEqualTo(Finding.Status.NOTE);
+        assertThat(judge().get(0).text())
+                .isEqualTo("load generator woke up in time: wake-ups 0.4 ms late (p99), allowed 39.99 ms; requests at"
+                        + " most 54.96 ms late, which is not judged below 100 requests; process CPU 12 %");
+    }
+
+    @Test
+    void callsFewRequestsInTimeThatAllWere() {
+        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(3, 99));
+
+        assertThat(judge().get(0).status()).isEqualTo(Finding.Status.MET);
+        assertThat(judge().get(0).text())
+                .startsWith("load generator kept up: wake-ups 0.4 ms late (p99), allowed 39.99 ms; requests at most ")
+                .contains(" late, which is not judged below 100 requests;");
     }
 
     @Test
