@@ -16,8 +16,8 @@ final class EncodedRuns {
     /** As many digits as the shortest secret has that is looked for in parts. */
     private static final int SHORTEST_HEX = 2 * SecretGrams.LENGTH;
 
-    /** As many as a secret of six characters has at least. */
-    private static final int SHORTEST_BASE64 = 8;
+    /** As many as hold that many bytes wherever they begin. */
+    private static final int SHORTEST_BASE64 = 11;
 
     private static final byte[] HEX = digits("0123456789abcdef", "0123456789ABCDEF");
 

@@ -80,9 +80,6 @@ final class SecretMask {
         grams.find(reading, masked);
         shorts.forEach(each -> each.find(reading, masked));
         elided.forEach(each -> each.find(reading, masked));
-        EncodedRuns.undone(reading, undone -> {
-            grams.find(undone, masked);
-            shorts.forEach(each -> each.findEncoded(undone, masked));
-        });
+        EncodedRuns.undone(reading, undone -> grams.find(undone, masked));
     }
 }

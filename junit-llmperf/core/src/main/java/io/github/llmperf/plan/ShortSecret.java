@@ -8,9 +8,6 @@ import java.nio.charset.StandardCharsets;
  */
 final class ShortSecret {
 
-    /** Fewer bytes are found by chance in what is taken for base64. */
-    private static final int SHORTEST_ENCODED = 6;
-
     private final byte[] value;
 
     ShortSecret(String value) {
@@ -23,12 +20,6 @@ final class ShortSecret {
                 masked.hide(reading, i, i + value.length);
                 i += value.length - 1;
             }
-        }
-    }
-
-    void findEncoded(TextReading undone, MaskedText masked) {
-        if (value.length >= SHORTEST_ENCODED) {
-            find(undone, masked);
         }
     }
 
