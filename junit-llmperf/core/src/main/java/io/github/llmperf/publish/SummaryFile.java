@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.report.ClassNames;
 import io.github.llmperf.report.IndexHtml;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
@@ -137,8 +138,9 @@ public final class SummaryFile {
                         + "; delete it or run its test again");
             }
         }
-        rows.sort(JsonSummary.WORST_FIRST);
-        return new Summary(rows, damaged);
+        List<JsonSummary> toldApart = new ArrayList<>(ClassNames.toldApart(rows));
+        toldApart.sort(JsonSummary.WORST_FIRST);
+        return new Summary(toldApart, damaged);
     }
 
     private List<Path> results() throws IOException {
