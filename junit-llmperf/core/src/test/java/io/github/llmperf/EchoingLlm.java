@@ -8,7 +8,9 @@ import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,7 +29,11 @@ final class EchoingLlm implements AutoCloseable {
             value -> value,
             value -> URLEncoder.encode(value, StandardCharsets.UTF_8),
             value -> value.replace("/", "\\/"),
-            value -> Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)));
+            value -> Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)),
+            value -> URLEncoder.encode(URLEncoder.encode(value, StandardCharsets.UTF_8), StandardCharsets.UTF_8),
+            value -> value.toUpperCase(Locale.ROOT),
+            value -> HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)),
+            value -> new StringBuilder(value).reverse().toString());
 
     private final int failsEach;
     private final AtomicInteger asked = new AtomicInteger();

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,6 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 class PlantedKeyTests {
 
     private static final String PART = "Pl4nted";
+
+    private static final List<String> PART_IN_ANY_CASE = Stream.of(
+                    PART,
+                    new StringBuilder(PART).reverse().toString(),
+                    HexFormat.of().formatHex(PART.getBytes(StandardCharsets.UTF_8)))
+            .map(part -> part.toLowerCase(Locale.ROOT))
+            .toList();
 
     private static final Map<String, String> SECRETS = Map.of(
             PlantedKeyChild.KEY, "sk-Pl4nted/9f+Qz71",
@@ -79,9 +87,11 @@ class PlantedKeyTests {
         }
         written.put("url", "a=sk-Pl4nted%2F9f%2BQz71");
         written.put("upper case", key.toUpperCase(Locale.ROOT));
+        written.put("reversed", new StringBuilder(key).reverse().toString());
+        written.put("hex", HexFormat.of().withUpperCase().formatHex(key.getBytes(StandardCharsets.UTF_8)));
         written.put("nothing", "***");
 
-        assertThat(leaks(written)).hasSize(5).noneMatch(leak -> leak.startsWith("nothing"));
+        assertThat(leaks(written)).hasSize(7).noneMatch(leak -> leak.startsWith("nothing"));
     }
 
     private int runChild() throws IOException, InterruptedException {
@@ -141,7 +151,8 @@ class PlantedKeyTests {
         List<String> leaks = new ArrayList<>();
         written.forEach((name, text) -> {
             String all = name + "\n" + text;
-            int at = all.toLowerCase(Locale.ROOT).indexOf(PART.toLowerCase(Locale.ROOT));
+            String folded = all.toLowerCase(Locale.ROOT);
+            int at = PART_IN_ANY_CASE.stream().mapToInt(folded::indexOf).max().orElseThrow();
             for (int i = 0; at < 0 && i < 3; i++) {
                 at = all.indexOf(base64(i));
             }

@@ -56,11 +56,9 @@ final class FailureText {
         if (!signature.matches()) {
             return Secret.of(value).maskIn(text);
         }
-        String masked = text.replace(value, Secret.MASK);
-        for (String group : new String[] {"scope", "id", "signature"}) {
-            masked = masked.replace(signature.group(group), Secret.MASK);
-        }
-        return masked;
+        String masked = text.replace(value, Secret.MASK).replace(signature.group("scope"), Secret.MASK);
+        masked = Secret.of(signature.group("id")).maskIn(masked);
+        return Secret.of(signature.group("signature")).maskIn(masked);
     }
 
     static Trouble noConnection(URI url, IOException e, Duration timeout) {

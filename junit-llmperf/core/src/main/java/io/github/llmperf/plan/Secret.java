@@ -1,12 +1,6 @@
 package io.github.llmperf.plan;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -26,15 +20,6 @@ public final class Secret {
     /** Names of headers and query parameters that hold secrets: the well-known ones and their kin. */
     private static final Pattern SECRET_NAME =
             Pattern.compile("(?i).*(auth|key|token|secret|password|passwd|cookie|credential|signature|session).*");
-
-    /** Shorter parts of a value, such as the scheme of an authorization, are words that may stand anywhere. */
-    private static final int SHORTEST_PART = 6;
-
-    private static final int BASE64_BYTES = 3;
-
-    private static final int BASE64_BITS = 6;
-
-    private static final Pattern PART_ENDS = Pattern.compile("[\\s;,=]+");
 
     private final String value;
 
@@ -72,64 +57,16 @@ public final class Secret {
     }
 
     /**
-     * Removes the secret from a text, such as a server's message that repeats the key. Servers often repeat a part only,
-     * the token of an authorization or one of several cookies, so parts of six characters and more are removed too; and
-     * as they need it for what they write: escaped for a url or for JSON, or in base64.
+     * Removes the secret from a text, such as a server's message that repeats the key. Servers repeat it in many ways, so
+     * each eight characters of it in a row are removed, in either case and either direction; so are its start and end
+     * with stars or dots between them; and all of that also escaped for a url, a page or JSON, as hex digits, or in
+     * base64. Of fewer than eight characters it is removed where it stands as a whole, as a word of its own.
      *
      * @param text any text
      * @return the text with the mask in place of the secret
      */
     public String maskIn(String text) {
-        return mask(forms(List.of(this)), text);
-    }
-
-    /** Returns all that some secrets may look like in a text, the longest first. */
-    static List<String> forms(List<Secret> secrets) {
-        Set<String> forms = new TreeSet<>(
-                Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
-        for (Secret secret : secrets) {
-            addForms(forms, secret.value);
-            for (String part : PART_ENDS.split(secret.value, -1)) {
-                if (part.length() >= SHORTEST_PART) {
-                    addForms(forms, part);
-                }
-            }
-        }
-        return List.copyOf(forms);
-    }
-
-    private static void addForms(Set<String> forms, String text) {
-        if (!text.isEmpty()) {
-            forms.add(text);
-        }
-        if (text.length() >= SHORTEST_PART) {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            String inJson = text.replace("\\", "\\\\").replace("\"", "\\\"");
-            forms.add(inJson);
-            forms.add(inJson.replace("/", "\\/"));
-            forms.add(URLEncoder.encode(text, StandardCharsets.UTF_8));
-            for (int before = 0; before < BASE64_BYTES; before++) {
-                forms.add(inBase64(Base64.getEncoder(), bytes, before));
-                forms.add(inBase64(Base64.getUrlEncoder(), bytes, before));
-            }
-        }
-    }
-
-    /** What is the same in the base64 form of every text that has these bytes so many from a multiple of three. */
-    private static String inBase64(Base64.Encoder encoder, byte[] bytes, int before) {
-        byte[] shifted = new byte[before + bytes.length];
-        System.arraycopy(bytes, 0, shifted, before, bytes.length);
-        String whole = encoder.withoutPadding().encodeToString(shifted);
-        int first = (before * Byte.SIZE + BASE64_BITS - 1) / BASE64_BITS;
-        return whole.substring(first, shifted.length * Byte.SIZE / BASE64_BITS);
-    }
-
-    static String mask(List<String> forms, String text) {
-        String masked = text;
-        for (String form : forms) {
-            masked = masked.replace(form, MASK);
-        }
-        return masked;
+        return new SecretMask(List.of(this)).in(text);
     }
 
     @Override

@@ -366,8 +366,7 @@ public record Target(
         if (tls.password() != null) {
             secrets.add(tls.password());
         }
-        List<String> forms = Secret.forms(secrets);
-        return text -> Secret.mask(forms, text);
+        return new SecretMask(secrets)::in;
     }
 
     /** As servers repeat it; as it stands when it is no encoding of anything. */

@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.report.ClassNames;
 import io.github.llmperf.report.MatrixCsv;
 import io.github.llmperf.report.MatrixHtml;
 import io.github.llmperf.report.matrix.CellResult;
@@ -60,9 +61,12 @@ public final class MatrixFiles {
                 // The summary names what cannot be read.
             }
         }
+        Map<String, String> packages = ClassNames.packages(
+                byTest.values().stream().map(cells -> cells.get(0).className()).toList());
         Map<String, Path> pages = new LinkedHashMap<>();
         for (Map.Entry<Path, List<CellResult>> test : byTest.entrySet()) {
-            String name = test.getValue().get(0).test();
+            CellResult any = test.getValue().get(0);
+            String name = packages.get(any.className()) + any.test();
             Matrix matrix = Sweep.of(name, test.getValue(), cell -> link(test.getKey(), cell))
                     .orElse(null);
             if (matrix == null) {

@@ -1,9 +1,10 @@
 package io.github.llmperf.publish;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -19,25 +20,8 @@ record SourceText(String code, boolean kotlin) {
     private static final Set<String> NO_TYPES =
             Set.of("return", "new", "throw", "else", "assert", "yield", "case", "do", "in", "when");
 
-    /** Comments, text blocks, texts and characters; Kotlin's names in backticks, which are kept. */
-    private static final Pattern TOKENS = Pattern.compile("//[^\\n]*"
-            + "|/\\*(?s:.*?)(?:\\*/|\\z)"
-            + "|\"\"\"(?s:.*?)(?:(?<!\\\\)\"\"\"|\\z)"
-            + "|\"(?:[^\"\\\\\\n]++|\\\\.)*+\"?"
-            + "|'(?:[^'\\\\\\n]++|\\\\.)*+'?"
-            + "|`[^`\\n]*`");
-
     static SourceText of(String source, boolean kotlin) {
-        StringBuilder code = new StringBuilder(source.length());
-        Matcher tokens = TOKENS.matcher(source);
-        int from = 0;
-        while (tokens.find()) {
-            String token = tokens.group();
-            code.append(source, from, tokens.start())
-                    .append(token.startsWith("`") ? token : token.replaceAll("[^\\n]", " "));
-            from = tokens.end();
-        }
-        return new SourceText(code.append(source, from, source.length()).toString(), kotlin);
+        return new SourceText(SourceScanner.blanked(source, kotlin), kotlin);
     }
 
     /** Tells whether a class is declared here. */
@@ -52,19 +36,20 @@ record SourceText(String code, boolean kotlin) {
      * @param nesting names of the classes around it, the outermost first
      */
     OptionalInt lineOf(String method, int parameters, List<String> nesting) {
-        int from = 0;
+        SourceBody body = SourceBody.ofFile(code);
         for (String name : nesting) {
-            Matcher type = type(name).matcher(code);
-            from = type.find(from) ? type.end() : from;
+            Optional<SourceBody> inner = body.ofType(type(name));
+            if (inner.isEmpty()) {
+                return OptionalInt.empty();
+            }
+            body = inner.get();
         }
-        Matcher names = (kotlin ? function(method) : name(method)).matcher(code);
         int first = -1;
-        names.region(from, code.length()).useTransparentBounds(true);
-        while (names.find()) {
-            int at = names.start("name");
+        for (MatchResult name : body.own(kotlin ? function(method) : name(method))) {
+            int at = name.start(1);
             if (kotlin || isAfterType(at)) {
                 first = first < 0 ? at : first;
-                if (parameters < 0 || parameters == parametersAt(names.end())) {
+                if (parameters < 0 || parameters == parametersAt(name.end())) {
                     return OptionalInt.of(line(at));
                 }
             }
@@ -73,16 +58,18 @@ record SourceText(String code, boolean kotlin) {
     }
 
     private static Pattern type(String name) {
-        return Pattern.compile("\\b(?:class|interface|record|enum|object)\\s+`?" + Pattern.quote(name) + "\\b");
+        String nameless = name.equals("Companion") ? "|\\bcompanion\\s+object(?=\\s*[:{])" : "";
+        return Pattern.compile(
+                "\\b(?:class|interface|record|enum|object)\\s+`?" + Pattern.quote(name) + "(?![\\w$])" + nameless);
     }
 
     private static Pattern name(String method) {
-        return Pattern.compile("(?<![\\w$.])(?<name>" + Pattern.quote(method) + ")\\s*\\(");
+        return Pattern.compile("(?<![\\w$.])(" + Pattern.quote(method) + ")\\s*\\(");
     }
 
     private static Pattern function(String method) {
         String quoted = Pattern.quote(method);
-        return Pattern.compile("\\bfun\\s+(?:<[^>]*>\\s*)?(?<name>`" + quoted + "`|" + quoted + ")\\s*\\(");
+        return Pattern.compile("\\bfun\\s+(?:<[^>]*>\\s*)?(`" + quoted + "`|" + quoted + ")\\s*\\(");
     }
 
     /** A call stands after an operator or a word such as return; a declaration after its type. */

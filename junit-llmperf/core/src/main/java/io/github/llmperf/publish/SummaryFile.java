@@ -2,6 +2,7 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.report.Aside;
+import io.github.llmperf.report.ClassNames;
 import io.github.llmperf.report.IndexHtml;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.MarkdownSummary;
@@ -145,9 +146,10 @@ public final class SummaryFile {
                 .filter(test -> !test.skipped())
                 .map(test -> test.row(files.place(test)))
                 .forEach(rows::add);
-        rows.sort(JsonSummary.WORST_FIRST);
+        List<JsonSummary> toldApart = new ArrayList<>(ClassNames.toldApart(rows));
+        toldApart.sort(JsonSummary.WORST_FIRST);
         return new Summary(
-                rows,
+                toldApart,
                 damaged,
                 new Aside(missed.stream().filter(NotRun::skipped).toList(), ours.getOrDefault(false, List.of())));
     }

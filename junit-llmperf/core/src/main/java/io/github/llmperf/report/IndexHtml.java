@@ -173,12 +173,20 @@ public final class IndexHtml {
         }
         header.open("div", "class", "links");
         pages.history().ifPresent(page -> header.element("a", "History of the stored runs", "href", link(page)));
+        Map<String, String> packages = ClassNames.packages(
+                pages.studies().stream().map(IndexHtml::className).toList());
         for (Path study : pages.studies()) {
-            Path directory = study.toAbsolutePath().normalize().getParent();
-            String name = directory == null ? "" : String.valueOf(directory.getFileName());
-            header.element("a", "Study of " + name.substring(name.lastIndexOf('.') + 1), "href", link(study));
+            String name = className(study);
+            String shortName = name.substring(name.lastIndexOf('.') + 1);
+            header.element("a", "Study of " + packages.get(name) + shortName, "href", link(study));
         }
         return header.close();
+    }
+
+    /** A study lies in the directory of its class. */
+    private static String className(Path study) {
+        Path directory = study.toAbsolutePath().normalize().getParent();
+        return directory == null ? "" : String.valueOf(directory.getFileName());
     }
 
     private Markup table() {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.matrix.NaturalOrder;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ public record JsonSummary(
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
                     JsonSummary::failing, Comparator.reverseOrder())
             .thenComparing(BY_WORDS.reversed())
-            .thenComparing(JsonSummary::test);
+            .thenComparing(JsonSummary::test, NaturalOrder.OF_TEXTS);
 
     /**
      * Makes the row of a run that was compared with nothing.
@@ -291,9 +292,36 @@ public record JsonSummary(
      * @return such as {@code RagLatencyTest.staysResponsive}
      */
     public String method() {
-        return scenario.map(known ->
-                        new Scenario(known.className(), known.methodName(), Map.of(), Scenario.SINGLE).displayName())
+        return scenario.map(known -> packages(known)
+                        + new Scenario(known.className(), known.methodName(), Map.of(), Scenario.SINGLE).displayName())
                 .orElse(test);
+    }
+
+    private String packages(Scenario known) {
+        return test.substring(0, Math.max(0, test.length() - known.displayName().length()));
+    }
+
+    /** Names the packages of the class too, with a dot behind each. */
+    JsonSummary inPackages(String packages) {
+        return new JsonSummary(
+                file,
+                packages + test,
+                verdict,
+                reason,
+                ttftP90,
+                tpotP50,
+                tokenRate,
+                errorRate,
+                requests,
+                findings,
+                startedAt,
+                falseAlarm,
+                warning,
+                scenario,
+                key,
+                failing,
+                mark,
+                build);
     }
 
     /**

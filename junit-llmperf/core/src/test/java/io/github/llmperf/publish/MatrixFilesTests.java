@@ -3,11 +3,13 @@ package io.github.llmperf.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.report.JsonSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,17 +21,22 @@ class MatrixFilesTests {
     Path output;
 
     private Path result(String cell, String target, String gpu, int users, double rate) throws IOException {
-        Path file = output.resolve("a.RagTest/load/" + cell + "/result.json");
+        return result("a.RagTest", cell, target, gpu, users, rate);
+    }
+
+    private Path result(String className, String cell, String target, String gpu, int users, double rate)
+            throws IOException {
+        Path file = output.resolve(className + "/load/" + cell + "/result.json");
         Files.createDirectories(file.getParent());
         return Files.writeString(
                 file,
                 """
-                {"schema": 1, "test": {"class": "a.RagTest", "method": "load", "cell": {"target": "%s", "users": %d}},
+                {"schema": 1, "test": {"class": "%s", "method": "load", "cell": {"target": "%s", "users": %d}},
                  "startedAt": "2026-01-01T00:00:%02dZ", "verdict": "NO_BASELINE", "reason": "<none>",
                  "environment": {"target": "%s", "labels": {"gpu": "%s", "dtype": "fp16"}},
                  "metrics": {"requestRate": {"unit": "requests/s", "value": %s}, "ttft": {"mean": %s, "p90": null}}}
                 """
-                        .formatted(target, users, users, target, gpu, rate, 1000 / rate));
+                        .formatted(className, target, users, users, target, gpu, rate, 1000 / rate));
     }
 
     @Test
@@ -48,8 +55,8 @@ class MatrixFilesTests {
                         """
                         gpu,users,requestRate [requests/s],ttft [ms],verdict
                         A100,4,2,500,NO BASELINE
-                        H100,4,4,250,NO BASELINE
                         A100,8,3,333.333333,NO BASELINE
+                        H100,4,4,250,NO BASELINE
                         H100,8,6,166.666667,NO BASELINE
                         """);
         assertThat(Files.readString(output.resolve("a.RagTest/load/matrix.html")))
@@ -96,6 +103,47 @@ class MatrixFilesTests {
         assertThat(MatrixFiles.write(files)).containsKey("RagTest.load");
 
         assertThat(study).doesNotExist();
+    }
+
+    @Test
+    void ordersCellsAsPeopleCount() throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (int users : new int[] {16, 2, 1, 8}) {
+            files.add(result("users=" + users, "one", "A100", users, users));
+        }
+
+        MatrixFiles.write(files);
+
+        assertThat(Files.readAllLines(output.resolve("a.RagTest/load/matrix.csv")))
+                .extracting(line -> line.replaceFirst(",.*", ""))
+                .containsExactly("users", "1", "2", "8", "16");
+    }
+
+    @Test
+    void tellsTestsOfOneNameApartByTheirPackages() throws IOException {
+        for (String className : List.of("a.RagTest", "b.RagTest")) {
+            for (int users : new int[] {16, 2}) {
+                result(className, "users=" + users, "one", "A100", users, users);
+            }
+        }
+
+        SummaryFile.Summary summary = new SummaryFile(output, NanoClock.SYSTEM).rebuild();
+
+        assertThat(summary.rows())
+                .extracting(JsonSummary::test)
+                .containsExactly(
+                        "a.RagTest.load[users=2]",
+                        "a.RagTest.load[users=16]",
+                        "b.RagTest.load[users=2]",
+                        "b.RagTest.load[users=16]");
+        assertThat(Files.readString(output.resolve("summary.md")))
+                .contains("[a.RagTest.load](a.RagTest/load/matrix.html)")
+                .contains("[b.RagTest.load](b.RagTest/load/matrix.html)");
+        assertThat(Files.readString(output.resolve("index.html")))
+                .contains("href=\"a.RagTest/load/matrix.html\"", "href=\"b.RagTest/load/matrix.html\"");
+        assertThat(Files.readString(output.resolve("b.RagTest/load/matrix.html")))
+                .contains("b.RagTest.load")
+                .doesNotContain("a.RagTest");
     }
 
     @Test

@@ -133,6 +133,72 @@ class SourceFinderTests {
     }
 
     @Test
+    void findsEachOfSeveralMethodsWithOneName() {
+        SourceText source = SourceText.of(
+                """
+                class RagTest {
+                    class Chinese {
+                        void answers() {}
+                        class Old { void answers() {} }
+                        void only() {}
+                    }
+                    Runnable late = () -> {
+                        class Local { void answers() {} }
+                    };
+                    @LlmLoad(users = {1, 2})
+                    void answers() {}
+                    interface Chinese2 { void answers(); }
+                }
+                class English { class Chinese { void answers() {} } }
+                """,
+                false);
+
+        assertThat(source.lineOf("answers", 0, List.of("RagTest"))).hasValue(11);
+        assertThat(source.lineOf("answers", 0, List.of("RagTest", "Chinese"))).hasValue(3);
+        assertThat(source.lineOf("answers", 0, List.of("RagTest", "Chinese", "Old")))
+                .hasValue(4);
+        assertThat(source.lineOf("answers", 0, List.of("RagTest", "Chinese2"))).hasValue(12);
+        assertThat(source.lineOf("answers", 0, List.of("English", "Chinese"))).hasValue(14);
+        assertThat(source.lineOf("only", 0, List.of("RagTest"))).isEmpty();
+        assertThat(source.lineOf("answers", 0, List.of("Generated"))).isEmpty();
+    }
+
+    @Test
+    void takesNoTextOrCommentOfKotlinForAFunction() {
+        String code =
+                """
+                /* outer /* inner */ class RagTest { fun answers() {} */
+                class Other(val size: Int = listOf(1).let { 2 })
+                class RagTest(val name: String = "}") : Base({ "{" }) {
+                    val raw = QQQ\\QQQ
+                    val quoted = QQQfun answers() {QQQ"
+                    val code = "${listOf("fun answers() {").map { it + "}" }} fun answers()"
+                    val block = QQQ
+                        ${map { "fun answers() {" }}
+                        fun answers() {}
+                    QQQ
+                    val quote = '"' // fun answers() {
+                    val price = "$5 { fun answers()"
+                    val nested = object : Base() {
+                        override fun answers() {}
+                    }
+                    companion object {
+                        fun answers() = 1
+                    }
+
+                    fun <T> answers(
+                        result: LoadResult,
+                    ) = Unit
+                }
+                """;
+        SourceText source = SourceText.of(code.replace("QQQ", "\"\"\""), true);
+
+        assertThat(source.lineOf("answers", 1, List.of("RagTest"))).hasValue(20);
+        assertThat(source.lineOf("answers", 0, List.of("RagTest", "Companion"))).hasValue(17);
+        assertThat(source.lineOf("answers", 0, List.of("Other"))).isEmpty();
+    }
+
+    @Test
     void findsAClassInAFileOfAnotherName() throws IOException {
         write(
                 "src/integrationTest/kotlin/com/acme/All.kt",

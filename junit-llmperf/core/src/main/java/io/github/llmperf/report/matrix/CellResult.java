@@ -59,6 +59,15 @@ public record CellResult(Path file, JsonNode json) {
     }
 
     /**
+     * Returns the class whose test was run.
+     *
+     * @return its full name
+     */
+    public String className() {
+        return json.path("test").path("class").asText();
+    }
+
+    /**
      * Returns the test that was run.
      *
      * @return its short name, without its cell

@@ -54,8 +54,10 @@ public final class Sweep {
         if (ordered.size() < 2 || axes.isEmpty()) {
             return Optional.empty();
         }
-        List<MatrixRow> rows =
-                ordered.stream().map(cell -> row(cell, axes, link.apply(cell))).toList();
+        List<MatrixRow> rows = ordered.stream()
+                .sorted(new CellOrder(ordered, axes))
+                .map(cell -> row(cell, axes, link.apply(cell)))
+                .toList();
         List<Figure> figures = FIGURES.stream()
                 .filter(figure -> rows.stream()
                         .anyMatch(row -> row.value(figure).measured().isPresent()))
