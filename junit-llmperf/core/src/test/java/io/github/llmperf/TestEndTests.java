@@ -140,6 +140,11 @@ class TestEndTests {
         assertThat(run.output().resolve("index.html"))
                 .content()
                 .contains("✗ FAILED", "The only load test failed (1 TEST FAILED).", "✗ TEST FAILED");
+        assertThat(run.written("report.html"))
+                .contains("<title>TEST FAILED: TestEndTests.FailingTestCase.fails</title>")
+                .contains(
+                        "The test itself failed: expected: &lt;two&gt; but was: &lt;one&gt;. Below is what its load came to.")
+                .contains("✓ PASS");
     }
 
     @Test

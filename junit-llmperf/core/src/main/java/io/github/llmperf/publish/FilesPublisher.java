@@ -67,18 +67,20 @@ public final class FilesPublisher implements Publisher {
     }
 
     /**
-     * Adds to the written result how its test ended.
+     * Adds to the written result how its test ended, and to the report where the verdict does not tell it.
      *
      * @param report the run
      * @param outcome of its test
      * @throws IOException if the result cannot be read or written
      */
     public static void complete(Report report, TestOutcome outcome) throws IOException {
-        Path result = ResultFiles.forScenario(
-                        report.plan().output(), report.plan().scenario())
-                .result();
-        if (Files.isRegularFile(result)) {
-            WholeFile.write(result, outcome.in(Files.readString(result), new SafeText(report)));
+        ResultFiles files =
+                ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
+        if (Files.isRegularFile(files.result())) {
+            WholeFile.write(files.result(), outcome.in(Files.readString(files.result()), new SafeText(report)));
+        }
+        if (Files.isRegularFile(files.html()) && !outcome.message().isEmpty()) {
+            WholeFile.write(files.html(), new HtmlRenderer(outcome).render(report));
         }
     }
 

@@ -15,8 +15,21 @@ public final class HtmlRenderer implements Renderer {
     /** Nothing is loaded from anywhere, and nothing runs, whatever a server's message contains. */
     private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
-    /** Makes the renderer. */
-    public HtmlRenderer() {}
+    private final TestOutcome outcome;
+
+    /** Makes a renderer for a test that has not ended. */
+    public HtmlRenderer() {
+        this(TestOutcome.UNKNOWN);
+    }
+
+    /**
+     * Makes a renderer for a test that has ended.
+     *
+     * @param outcome how it did
+     */
+    public HtmlRenderer(TestOutcome outcome) {
+        this.outcome = outcome;
+    }
 
     @Override
     public String render(Report report) {
@@ -27,7 +40,10 @@ public final class HtmlRenderer implements Renderer {
         page.empty("meta", "charset", "utf-8");
         page.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1");
         page.empty("meta", "http-equiv", "Content-Security-Policy", "content", POLICY);
-        page.element("title", report.judgement().verdict().words() + ": " + name);
+        String words = outcome.failedItself()
+                ? "TEST FAILED"
+                : report.judgement().verdict().words();
+        page.element("title", words + ": " + name);
         page.style(Stylesheet.text()).close().line();
         page.open("body").open("main").line();
         verdict(page, report, safe, name);
@@ -43,8 +59,8 @@ public final class HtmlRenderer implements Renderer {
     }
 
     /** In the order in which one asks: whether it failed and why, then what it looks like, then what it was. */
-    private static void verdict(Markup page, Report report, SafeText safe, String name) {
-        page.add(VerdictHtml.header(report, safe, name)).line();
+    private void verdict(Markup page, Report report, SafeText safe, String name) {
+        page.add(VerdictHtml.header(report, outcome, safe, name)).line();
         page.add(CapacityHtml.section(report, safe)).line();
         page.add(new FindingsHtml(report, safe).section()).line();
         report.paired().ifPresent(paired -> page.add(new PairedHtml(report, paired, safe).section())

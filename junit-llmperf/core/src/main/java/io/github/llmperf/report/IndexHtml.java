@@ -24,7 +24,7 @@ public final class IndexHtml {
     /** What only this page has. */
     private static final String RULES =
             """
-            .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:anywhere;min-width:190px;font-weight:600}
+            .index td{vertical-align:top}.index .name{white-space:normal;overflow-wrap:anywhere;min-width:215px;font-weight:600}
             .index .why{white-space:normal;overflow-wrap:anywhere;min-width:290px;text-align:left;padding-left:12px}
             .index .group th{text-align:left;white-space:normal;overflow-wrap:anywhere;padding-top:14px}
             .index .cell{padding-left:14px;font-weight:400}
@@ -278,12 +278,15 @@ public final class IndexHtml {
         return section.close().close().close();
     }
 
-    /** A long name breaks before its method rather than in the middle of a word. */
+    /** A long name breaks after its points rather than in the middle of a word. */
     private static Markup breakable(String name) {
-        int dot = name.indexOf('.');
-        return dot < 0
-                ? new Markup().text(name)
-                : new Markup().text(name.substring(0, dot + 1)).empty("wbr").text(name.substring(dot + 1));
+        Markup text = new Markup();
+        int begin = 0;
+        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', begin)) {
+            text.text(name.substring(begin, dot + 1)).empty("wbr");
+            begin = dot + 1;
+        }
+        return text.text(name.substring(begin));
     }
 
     /** In numbers where there are any; what cannot be judged has its reason only. */

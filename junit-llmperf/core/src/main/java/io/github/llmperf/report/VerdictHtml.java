@@ -7,7 +7,7 @@ final class VerdictHtml {
 
     private VerdictHtml() {}
 
-    static Markup header(Report report, SafeText safe, String name) {
+    static Markup header(Report report, TestOutcome outcome, SafeText safe, String name) {
         Tone tone = Tone.of(report.judgement().verdict());
         Markup header = new Markup();
         header.open("header").element("h1", name);
@@ -18,6 +18,9 @@ final class VerdictHtml {
                         + safe.of(report.environment().target()) + commit,
                 "class",
                 "sub");
+        if (!outcome.message().isEmpty()) {
+            header.add(itself(outcome, safe));
+        }
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
         header.open("p").prose(safe.of(report.judgement().reason())).close().close();
@@ -30,5 +33,19 @@ final class VerdictHtml {
         }
         header.add(HtmlRenderer.list(Facts.outline(report), "outline", safe));
         return header.close();
+    }
+
+    /** What the verdict below, which is the load's, does not tell. */
+    private static Markup itself(TestOutcome outcome, SafeText safe) {
+        boolean failed = outcome.failedItself();
+        Tone tone = failed ? Tone.BAD : Tone.PLAIN;
+        Markup box = new Markup().open("div", "class", "verdict " + tone.cssClass());
+        box.element("b", tone.sign() + (failed ? " TEST FAILED" : " SKIPPED"));
+        return box.open("p")
+                .prose((failed ? "The test itself failed: " : "The test skipped itself: ")
+                        + safe.of(outcome.message())
+                        + ". Below is what its load came to.")
+                .close()
+                .close();
     }
 }
