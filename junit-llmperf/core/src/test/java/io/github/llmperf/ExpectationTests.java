@@ -2,10 +2,15 @@ package io.github.llmperf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.baseline.PlanFixture;
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.prompt.PromptSets;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +30,17 @@ class ExpectationTests {
         assertThat(of(TestPlan.users(5).warmup("2").requests(1000)))
                 .isEqualTo("about 1,010 requests with about 252,904 prompt and at most 129,280 output tokens; takes at"
                         + " most 5m and the last answers");
+    }
+
+    @Test
+    void countsTheSystemPromptWithEachPrompt() throws IOException {
+        PromptSet prompts = PromptSets.load("chat", getClass().getClassLoader(), Path.of("."));
+        PlanFixture plan = new PlanFixture();
+        double without = RequestTokens.of(prompts, plan.build().workload()).prompt();
+
+        plan.systemPrompt = "four".repeat(100);
+
+        assertThat(RequestTokens.of(prompts, plan.build().workload()).prompt()).isEqualTo(without + 100);
     }
 
     @Test

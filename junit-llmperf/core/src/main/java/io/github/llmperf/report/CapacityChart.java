@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -84,7 +85,11 @@ final class CapacityChart {
         }
         grid(svg);
         figures.outcome().carried().ifPresent(carried -> carried(svg, carried));
-        figures.latencies().forEach(measure -> limits(svg, measure));
+        FreePlace places = new FreePlace(figures.latencies().stream()
+                .map(this::dots)
+                .<DoubleUnaryOperator>map(dots -> x -> height(dots, x))
+                .toList());
+        figures.latencies().forEach(measure -> limits(svg, measure, places));
         figures.latencies().forEach(measure -> line(svg, measure));
         names(svg);
         return svg.close();
@@ -108,12 +113,26 @@ final class CapacityChart {
                 svg, palette, x(carried), TOP - 8, "carries " + figures.plan().text(carried), "middle", palette.ink());
     }
 
-    private void limits(Markup svg, Measure measure) {
+    /** Where the line through dots lies at a place across; beside it nowhere. */
+    private double height(List<Dot> dots, double x) {
+        for (int i = 1; i < dots.size(); i++) {
+            double from = x(dots.get(i - 1).row.amount());
+            double to = x(dots.get(i).row.amount());
+            if (from <= x && x <= to) {
+                double part = to > from ? (x - from) / (to - from) : 0;
+                return y(dots.get(i - 1).value) + part * (y(dots.get(i).value) - y(dots.get(i - 1).value));
+            }
+        }
+        return Double.NaN;
+    }
+
+    private void limits(Markup svg, Measure measure, FreePlace places) {
         for (Limit limit : figures.on(measure)) {
             double y = y(limit.value());
             SvgParts.dashed(svg, frame.across(y, frame.end()), palette.of(measure.metric()), 1.5);
             String text = measure + " limit " + Figures.latency(limit.value());
-            frame.label(svg, LEFT + 6, y - 5, text, "start", palette.ink());
+            FreePlace.Place place = places.along(y, LEFT + 6, frame.end() - 6, text);
+            frame.label(svg, place.x(), place.y(), text, "start", palette.ink());
         }
     }
 

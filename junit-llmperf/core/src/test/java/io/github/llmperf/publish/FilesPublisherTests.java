@@ -120,7 +120,7 @@ class FilesPublisherTests {
         new FilesPublisher().publish(error);
 
         assertThat(files(error).histograms()).doesNotExist();
-        assertThat(files(error).metrics()).content().contains("errorRate,%,lower,,,,,,,,,,,,100\n");
+        assertThat(files(error).metrics()).content().contains("errorRate,%,lower,,,,,,,,,,,,,100\n");
     }
 
     @Test

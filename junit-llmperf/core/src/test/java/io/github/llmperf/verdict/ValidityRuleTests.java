@@ -108,7 +108,7 @@ class ValidityRuleTests {
         assertThat(judge().get(0).status()).as("neither late nor in time").isEqualTo(Finding.Status.NOTE);
         assertThat(judge().get(0).text())
                 .isEqualTo("load generator woke up in time: wake-ups 0.4 ms late (p99), allowed 39.99 ms; requests at"
-                        + " most 54.96 ms late, which is not judged below 100 requests; process CPU 12 %");
+                        + " most 54.95 ms late, which is not judged below 100 requests; process CPU 12 %");
     }
 
     @Test
