@@ -196,7 +196,8 @@ public final class IndexHtml {
         if (several) {
             body.open("tr", "class", "group")
                     .open("th", "scope", "rowgroup", "colspan", "7")
-                    .text(cells.get(0).method() + " ")
+                    .name(cells.get(0).method())
+                    .text(" ")
                     .element("span", cells.size() + " cells: " + MarkdownSummary.outline(cells), "class", "unit");
             matrix(cells.get(0)).ifPresent(page -> body.text(" ").element("a", "side by side", "href", link(page)));
             body.close().close().line();
@@ -221,7 +222,7 @@ public final class IndexHtml {
                 .close();
         cells.open("td", "class", ofSeveral ? "left name cell" : "left name")
                 .open("a", "href", link(report(row)))
-                .add(breakable(ofSeveral ? row.cell().replace(",", ", ") : row.test()))
+                .name(ofSeveral ? row.cell().replace(",", ", ") : row.test())
                 .close()
                 .close();
         cells.open("td", "class", "why").add(why(row)).close();
@@ -230,14 +231,6 @@ public final class IndexHtml {
         number(cells, "output", row.tokenRate());
         number(cells, "errors", row.errorRate());
         return cells.close();
-    }
-
-    /** A long name breaks before its method rather than in the middle of a word. */
-    private static Markup breakable(String name) {
-        int dot = name.indexOf('.');
-        return dot < 0
-                ? new Markup().text(name)
-                : new Markup().text(name.substring(0, dot + 1)).empty("wbr").text(name.substring(dot + 1));
     }
 
     /** In numbers where there are any; what cannot be judged has its reason only. */

@@ -9,7 +9,8 @@ import org.apiguardian.api.API.Status;
 
 /**
  * An aligned table of plain text, at most {@value #MOST_COLUMNS} columns wide as a terminal counts them. The second
- * column holds names: it is aligned to the left and shortened in its middle where the table would be too wide.
+ * column holds names: it is aligned to the left, and where the table would be too wide it is shortened in its middle, or
+ * goes on in the next line.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TextTable {
@@ -23,6 +24,8 @@ public final class TextTable {
     private static final int LEAST_NAME = 12;
 
     private final List<List<String>> rows = new ArrayList<>();
+
+    private boolean wrapping;
 
     /**
      * Starts a table.
@@ -45,9 +48,20 @@ public final class TextTable {
     }
 
     /**
+     * Keeps names whole: those for which there is no room go on in the next line, as names of measures have to, which are
+     * copied into limits.
+     *
+     * @return this table
+     */
+    public TextTable wrappingNames() {
+        wrapping = true;
+        return this;
+    }
+
+    /**
      * Returns the lines.
      *
-     * @return one line per row without trailing blanks, the headings first
+     * @return one line per row without trailing blanks, or several where names go on, the headings first
      */
     public List<String> lines() {
         int columns = rows.get(0).size();
@@ -64,13 +78,25 @@ public final class TextTable {
         if (total > MOST_COLUMNS) {
             widths[SHORTENED] = Math.max(LEAST_NAME, widths[SHORTENED] - (total - MOST_COLUMNS));
         }
-        return rows.stream().map(row -> line(row, widths)).toList();
+        return rows.stream().flatMap(row -> rowLines(row, widths)).toList();
     }
 
-    private static String line(List<String> row, int[] widths) {
+    private Stream<String> rowLines(List<String> row, int[] widths) {
+        if (!wrapping) {
+            return Stream.of(line(row, widths));
+        }
+        List<String> names = Words.wrapped(row.get(SHORTENED), widths[SHORTENED]);
+        List<String> first = new ArrayList<>(row);
+        first.set(SHORTENED, names.get(0));
+        String margin = " ".repeat(widths[0]) + GAP;
+        return Stream.concat(
+                Stream.of(line(first, widths)), names.stream().skip(1).map(rest -> margin + rest));
+    }
+
+    private String line(List<String> row, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            String cell = i == SHORTENED ? shorten(row.get(i), widths[i]) : row.get(i);
+            String cell = i == SHORTENED && !wrapping ? shorten(row.get(i), widths[i]) : row.get(i);
             String padding = " ".repeat(Math.max(0, widths[i] - width(cell)));
             line.append(i == 0 ? "" : GAP).append(i < LEFT_ALIGNED ? cell + padding : padding + cell);
         }
