@@ -88,7 +88,7 @@ public final class FailureMessage {
             cells.add(row.n());
             table.row(cells.toArray(String[]::new));
         }
-        return table.lines();
+        return table.wrappingNames().lines();
     }
 
     private static String dash(String cell) {

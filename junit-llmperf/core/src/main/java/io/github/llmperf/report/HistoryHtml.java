@@ -123,7 +123,10 @@ public final class HistoryHtml {
         List<Epoch> epochs = cell.history().epochs(cell.now());
         HistorySlots slots = HistorySlots.of(epochs, places);
         Markup section = new Markup().open("section").open("h2");
-        section.element("a", cell.summary().test(), "href", cell.link()).text(" ");
+        section.open("a", "href", cell.link())
+                .name(cell.summary().test())
+                .close()
+                .text(" ");
         section.element("span", tone.sign() + " " + cell.summary().words(), "class", "tag " + tone.cssClass())
                 .close();
         section.element("p", outline(cell, slots), "class", "sub");

@@ -221,7 +221,8 @@ public final class IndexHtml {
         if (several) {
             body.open("tr", "class", "group")
                     .open("th", "scope", "rowgroup", "colspan", "7")
-                    .text(cells.get(0).method() + " ")
+                    .name(cells.get(0).method())
+                    .text(" ")
                     .element("span", cells.size() + " cells: " + MarkdownSummary.outline(cells), "class", "unit");
             matrix(cells.get(0)).ifPresent(page -> body.text(" ").element("a", "side by side", "href", link(page)));
             body.close().close().line();
@@ -245,7 +246,7 @@ public final class IndexHtml {
         cells.element("span", tone.sign() + " " + row.words(), "class", "tag " + tone.cssClass())
                 .close();
         cells.open("td", "class", ofSeveral ? "left name cell" : "left name")
-                .add(name(row, breakable(ofSeveral ? row.cell().replace(",", ", ") : row.test())))
+                .add(name(row, new Markup().name(ofSeveral ? row.cell().replace(",", ", ") : row.test())))
                 .close();
         cells.open("td", "class", "why").add(why(row)).close();
         number(cells, "ttft p90", row.ttftP90());
@@ -276,17 +277,6 @@ public final class IndexHtml {
                 .prose(Aside.sentence(row).substring(row.test().length()))
                 .close());
         return section.close().close().close();
-    }
-
-    /** A long name breaks after its points rather than in the middle of a word. */
-    private static Markup breakable(String name) {
-        Markup text = new Markup();
-        int begin = 0;
-        for (int dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', begin)) {
-            text.text(name.substring(begin, dot + 1)).empty("wbr");
-            begin = dot + 1;
-        }
-        return text.text(name.substring(begin));
     }
 
     /** In numbers where there are any; what cannot be judged has its reason only. */

@@ -45,6 +45,16 @@ final class Markup {
         return this;
     }
 
+    /** Adds a name of any origin, which breaks between its words where there is no room for it. */
+    Markup name(String name) {
+        String before = "";
+        for (String piece : Words.pieces(Visible.text(name))) {
+            out.append(before).append(escape(piece));
+            before = "<wbr/>";
+        }
+        return this;
+    }
+
     /** Adds a sentence of any origin in which options stay in one piece, to be read and copied; attributes are theirs. */
     Markup prose(String sentence, String... attributes) {
         String shown = Visible.text(sentence);

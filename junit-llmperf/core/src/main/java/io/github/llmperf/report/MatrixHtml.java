@@ -64,7 +64,7 @@ public final class MatrixHtml {
 
     private Markup header() {
         Markup header = new Markup();
-        header.open("header").element("h1", matrix.title()).element("p", matrix.origin(), "class", "sub");
+        header.open("header").open("h1").name(matrix.title()).close().element("p", matrix.origin(), "class", "sub");
         if (matrix.isStudy()) {
             header.open("div", "class", "verdict plain");
             header.element("b", share() + " inside");
@@ -131,6 +131,9 @@ public final class MatrixHtml {
             if (!drawn.isEmpty()) {
                 charts.open("section");
                 drawn.forEach(charts::add);
+                if (MatrixColumns.fit(matrix)) {
+                    charts.element("p", columns(figure, WIDTH).extremes(), "class", "key");
+                }
                 charts.close().line();
             }
         }
@@ -147,7 +150,12 @@ public final class MatrixHtml {
         }
         return MatrixLines.of(matrix, figure, Palette.STYLED, width)
                 .map(lines -> lines.draw(id))
-                .or(() -> Optional.of(bars.draw(id)));
+                .or(() -> Optional.of(
+                        MatrixColumns.fit(matrix) ? columns(figure, width).draw(id) : bars.draw(id)));
+    }
+
+    private MatrixColumns columns(Figure figure, double width) {
+        return new MatrixColumns(matrix, figure, Palette.STYLED, width);
     }
 
     private Markup table() {

@@ -4,12 +4,15 @@ import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
+import io.github.llmperf.report.matrix.MatrixRow.Value;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -25,7 +28,10 @@ final class MatrixLines {
     private static final double TOP = 34;
     private static final double BOTTOM = 40;
     private static final double LETTER = 6.6;
+    private static final double BOLD_LETTER = 8.4;
     private static final double NAME_GAP = 14;
+    private static final double SAMPLE = 22;
+    private static final double DOT = 4;
     private static final List<String> DASHES = List.of("none", "7 4", "2 4");
 
     private final Matrix matrix;
@@ -34,6 +40,9 @@ final class MatrixLines {
     private final Palette palette;
     private final double width;
     private final double right;
+    private final boolean namesAbove;
+    private final double top;
+    private final double height;
     private final Map<String, List<MatrixRow>> lines;
     private final LinearScale xScale;
     private final LinearScale yScale;
@@ -46,7 +55,11 @@ final class MatrixLines {
         this.width = width;
         this.lines = lines();
         int letters = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
-        this.right = Math.min(16 + letters * LETTER, width / 3);
+        double room = 16 + letters * BOLD_LETTER;
+        this.namesAbove = room > width / 3;
+        this.right = namesAbove ? 16 : room;
+        this.top = namesAbove ? TOP + legend().size() * NAME_GAP : TOP;
+        this.height = HEIGHT + top - TOP;
         List<MatrixRow> drawn = lines.values().stream().flatMap(List::stream).toList();
         this.xScale =
                 LinearScale.over(drawn.stream().mapToDouble(this::position).toArray());
@@ -106,14 +119,18 @@ final class MatrixLines {
 
     /** Draws the chart; the id tells several charts of one page apart. */
     Markup draw(String id) {
-        Markup svg = SvgParts.open(id, figure + " in " + figure.unit(), description(), palette, width, HEIGHT);
+        Markup svg = SvgParts.open(id, figure + " in " + figure.unit(), description(), palette, width, height);
         SvgParts.name(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink());
         grid(svg);
         int number = 0;
         for (List<MatrixRow> line : lines.values()) {
             draw(svg, line, number++);
         }
-        names(svg);
+        if (namesAbove) {
+            legend(svg);
+        } else {
+            names(svg);
+        }
         return svg.close();
     }
 
@@ -126,11 +143,11 @@ final class MatrixLines {
         for (String value : matrix.values(axis)) {
             double x = x(Double.parseDouble(value));
             if (x - value.length() * LETTER / 2 >= free) {
-                SvgParts.label(svg, palette, x, HEIGHT - BOTTOM + 17, value, "middle", palette.muted());
+                SvgParts.label(svg, palette, x, height - BOTTOM + 17, value, "middle", palette.muted());
                 free = x + value.length() * LETTER / 2 + 6;
             }
         }
-        SvgParts.label(svg, palette, (LEFT + width - right) / 2, HEIGHT - 6, axis, "middle", palette.muted());
+        SvgParts.label(svg, palette, (LEFT + width - right) / 2, height - 6, axis, "middle", palette.muted());
     }
 
     private void draw(Markup svg, List<MatrixRow> line, int number) {
@@ -147,9 +164,17 @@ final class MatrixLines {
                 "d",
                 path.toString(),
                 "stroke-dasharray",
-                DASHES.get(number / 3 % DASHES.size()),
+                dashes(number),
                 "style",
                 "fill:none;stroke:" + colour + ";stroke-width:2.25;stroke-linejoin:round");
+        if (MatrixColumns.fit(matrix)) {
+            if ((width - LEFT - right) / line.size() > 2 * DOT) { // dots that touch hide the line
+                dots(svg, line, Value::measured, "stroke:" + colour, 2 * DOT);
+            }
+            dots(svg, line, Value::published, "stroke:" + colour, 2 * DOT);
+            dots(svg, line, Value::published, "stroke:" + palette.surface(), DOT);
+            return;
+        }
         for (MatrixRow row : line) {
             dot(svg, row, row.value(figure).measured().orElse(0), "fill:" + colour);
             row.value(figure)
@@ -160,7 +185,28 @@ final class MatrixLines {
     }
 
     private void dot(Markup svg, MatrixRow row, double value, String style) {
-        svg.empty("circle", "cx", at(x(position(row))), "cy", at(y(value)), "r", "4", "style", style);
+        svg.empty("circle", "cx", at(x(position(row))), "cy", at(y(value)), "r", at(DOT), "style", style);
+    }
+
+    /** Many dots are lines without a length: one path, where circles would be most of the page. */
+    private void dots(
+            Markup svg, List<MatrixRow> line, Function<Value, OptionalDouble> kind, String stroke, double size) {
+        StringBuilder path = new StringBuilder();
+        for (MatrixRow row : line) {
+            kind.apply(row.value(figure)).ifPresent(value -> path.append('M')
+                    .append(at(x(position(row))))
+                    .append(' ')
+                    .append(at(y(value)))
+                    .append("h0"));
+        }
+        if (!path.isEmpty()) {
+            svg.empty(
+                    "path",
+                    "d",
+                    path.toString(),
+                    "style",
+                    "fill:none;stroke-linecap:round;" + stroke + ";stroke-width:" + at(size));
+        }
     }
 
     /** Behind the end of each line its name, moved down where another one stands already. */
@@ -178,6 +224,45 @@ final class MatrixLines {
         }
     }
 
+    /** Names that are too long to stand behind their lines, each in as many lines of text as it takes. */
+    private List<Map.Entry<Integer, String>> legend() {
+        int fits = (int) ((width - SAMPLE - 8) / BOLD_LETTER);
+        List<Map.Entry<Integer, String>> all = new ArrayList<>();
+        int number = 0;
+        for (String name : lines.keySet()) {
+            for (String part : Words.wrapped(name, fits)) {
+                all.add(Map.entry(number, part));
+            }
+            number++;
+        }
+        return all;
+    }
+
+    private void legend(Markup svg) {
+        double y = TOP;
+        int named = -1;
+        for (Map.Entry<Integer, String> text : legend()) {
+            int number = text.getKey();
+            if (number != named) {
+                named = number;
+                svg.empty(
+                        "path",
+                        "d",
+                        "M0 " + at(y - 4) + "h" + at(SAMPLE - 6),
+                        "stroke-dasharray",
+                        dashes(number),
+                        "style",
+                        "fill:none;stroke:" + colour(number) + ";stroke-width:2.25");
+            }
+            SvgParts.name(svg, palette, SAMPLE, y, text.getValue(), "start", colour(number));
+            y += NAME_GAP;
+        }
+    }
+
+    private static String dashes(int number) {
+        return DASHES.get(number / 3 % DASHES.size());
+    }
+
     private double last(List<MatrixRow> line) {
         return line.get(line.size() - 1).value(figure).measured().orElse(0);
     }
@@ -191,7 +276,7 @@ final class MatrixLines {
     }
 
     private double y(double value) {
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * yScale.position(value);
+        return height - BOTTOM - (height - top - BOTTOM) * yScale.position(value);
     }
 
     private static String at(double coordinate) {

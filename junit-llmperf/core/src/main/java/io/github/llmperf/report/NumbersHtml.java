@@ -152,6 +152,8 @@ final class NumbersHtml {
         }
         Map<String, String> metrics = new LinkedHashMap<>();
         report.prometheus().forEach((name, value) -> metrics.put(name, Quantity.number(value)));
-        return section.add(HtmlRenderer.list(metrics, "facts", safe)).close();
+        section.open("details")
+                .element("summary", Figures.count(metrics.size(), "reading") + " under the server's own names");
+        return section.add(HtmlRenderer.list(metrics, "facts", safe)).close().close();
     }
 }

@@ -13,7 +13,8 @@ import org.apiguardian.api.API.Status;
 
 /**
  * An aligned table of plain text, at most {@value #MOST_COLUMNS} columns wide as a terminal counts them. The second
- * column holds names: it is aligned to the left and shortened in its middle where the table would be too wide.
+ * column holds names: it is aligned to the left, and where the table would be too wide it is shortened in its middle, or
+ * goes on in the next line.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TextTable {
@@ -27,6 +28,8 @@ public final class TextTable {
     private static final int LEAST_NAME = 12;
 
     private final List<List<String>> rows = new ArrayList<>();
+
+    private boolean wrapping;
 
     /**
      * Starts a table.
@@ -49,9 +52,20 @@ public final class TextTable {
     }
 
     /**
+     * Keeps names whole: those for which there is no room go on in the next line, as names of measures have to, which are
+     * copied into limits.
+     *
+     * @return this table
+     */
+    public TextTable wrappingNames() {
+        wrapping = true;
+        return this;
+    }
+
+    /**
      * Returns the lines.
      *
-     * @return one line per row without trailing blanks, the headings first
+     * @return one line per row without trailing blanks, or several where names go on, the headings first
      */
     public List<String> lines() {
         int columns = rows.get(0).size();
@@ -68,6 +82,10 @@ public final class TextTable {
         if (total > MOST_COLUMNS) {
             widths[SHORTENED] = Math.max(LEAST_NAME, widths[SHORTENED] - (total - MOST_COLUMNS));
         }
+        return wrapping ? rows.stream().flatMap(row -> wrapped(row, widths)).toList() : shortened(widths);
+    }
+
+    private List<String> shortened(int[] widths) {
         List<String> names = names(rows.stream().map(row -> row.get(SHORTENED)).toList(), widths[SHORTENED]);
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
@@ -118,6 +136,15 @@ public final class TextTable {
 
     private static boolean sharesBegin(List<String> names, String begin) {
         return names.stream().allMatch(name -> name.startsWith(begin));
+    }
+
+    private static Stream<String> wrapped(List<String> row, int[] widths) {
+        List<String> names = Words.wrapped(row.get(SHORTENED), widths[SHORTENED]);
+        List<String> first = new ArrayList<>(row);
+        first.set(SHORTENED, names.get(0));
+        String margin = " ".repeat(widths[0]) + GAP;
+        return Stream.concat(
+                Stream.of(line(first, widths)), names.stream().skip(1).map(rest -> margin + rest));
     }
 
     private static String line(List<String> row, int[] widths) {

@@ -70,17 +70,26 @@ record TimelinePanel(String title, String unit, double most, List<Line> lines, L
         names(svg, palette, axis, values);
     }
 
-    /** Names stand at the ends of their lines, pushed down where two would meet. */
+    /** Names stand at the ends of their lines, pushed apart where two would meet, and up where one would leave the panel. */
     private void names(Markup svg, Palette palette, TimeAxis axis, ValueAxis values) {
-        double free = Double.NEGATIVE_INFINITY;
         List<Line> downwards = lines.stream()
                 .filter(line -> !line.name().isEmpty())
                 .sorted(Comparator.comparingDouble(line -> -last(line)))
                 .toList();
-        for (Line line : downwards) {
-            double y = Math.max(values.y(last(line)) + 4, free);
-            free = y + ROOM_FOR_A_NAME;
-            SvgParts.label(svg, palette, axis.right() + 5, y, line.name(), "start", line.colour());
+        double[] places = new double[downwards.size()];
+        double free = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < places.length; i++) {
+            places[i] = Math.max(values.y(last(downwards.get(i))) + 4, free);
+            free = places[i] + ROOM_FOR_A_NAME;
+        }
+        double lowest = values.y(0) + 4;
+        for (int i = places.length - 1; i >= 0; i--) {
+            places[i] = Math.min(places[i], lowest);
+            lowest = places[i] - ROOM_FOR_A_NAME;
+        }
+        for (int i = 0; i < places.length; i++) {
+            Line line = downwards.get(i);
+            SvgParts.label(svg, palette, axis.right() + 5, places[i], line.name(), "start", line.colour());
         }
     }
 

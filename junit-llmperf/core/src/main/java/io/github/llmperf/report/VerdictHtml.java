@@ -10,7 +10,7 @@ final class VerdictHtml {
     static Markup header(Report report, TestOutcome outcome, SafeText safe, String name) {
         Tone tone = Tone.of(report.judgement().verdict());
         Markup header = new Markup();
-        header.open("header").element("h1", name);
+        header.open("header").open("h1").name(name).close();
         String commit = report.commit() == null ? "" : " · commit " + Figures.commit(report.commit());
         header.element(
                 "p",

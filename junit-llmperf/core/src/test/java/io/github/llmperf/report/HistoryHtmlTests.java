@@ -58,7 +58,7 @@ class HistoryHtmlTests {
     }
 
     private static String words(String page) {
-        return page.replaceAll("(?s)<style>.*?</style>", "")
+        return page.replaceAll("(?s)<style>.*?</style>|<wbr/>", "")
                 .replaceAll("<[^>]*>", " ")
                 .replace("&#39;", "'")
                 .replaceAll("\\s+", " ");
@@ -92,7 +92,10 @@ class HistoryHtmlTests {
                                 + " 2026-02-01.",
                         "ttft.p50, ms ✗ +23.4 % 700 800 900 1000 2026-02-01 2026-02-06",
                         "2026-02-06 c0ffee05d1 PASS 999.9 1080 20 900 this build 2026-02-05 c0ffee04d1");
-        assertThat(page).contains("<a href=\"a/report.html\">RagLatencyTest.staysResponsive[users=20]</a>");
+        assertThat(page)
+                .contains(
+                        "<a href=\"a/report.html\">Rag<wbr/>Latency<wbr/>Test.<wbr/>stays<wbr/>Responsive[<wbr/>users="
+                                + "<wbr/>20]</a>");
     }
 
     @Test

@@ -34,9 +34,9 @@ class IndexHtmlTests {
                         "<p>Of 3 load tests 2 failed (1 SLA VIOLATED, 1 REGRESSION) and 1 passed.</p>",
                         "Worst: <a href=\"com.acme.RagTest/c/single/report.html\">RagTest.c</a>: ttft.p90 is 1671 ms",
                         "All load tests, worst first",
-                        ">RagTest.<wbr/>c</a>",
-                        ">RagTest.<wbr/>b</a>",
-                        ">RagTest.<wbr/>a</a>");
+                        ">Rag<wbr/>Test.<wbr/>c</a>",
+                        ">Rag<wbr/>Test.<wbr/>b</a>",
+                        ">Rag<wbr/>Test.<wbr/>a</a>");
     }
 
     @Test
@@ -71,11 +71,12 @@ class IndexHtmlTests {
                         new Pages(List.of(matrix), List.of(), Optional.empty()),
                         output))
                 .containsSubsequence(
-                        "<th scope=\"rowgroup\" colspan=\"7\">RagTest.b <span class=\"unit\">2 cells: 1 SLA VIOLATED, 1"
+                        "<th scope=\"rowgroup\" colspan=\"7\">Rag<wbr/>Test.<wbr/>b <span class=\"unit\">2 cells: 1 SLA VIOLATED, 1"
                                 + " PASS</span> <a href=\"com.acme.RagTest/b/matrix.html\">side by side</a></th>",
-                        "<a href=\"com.acme.RagTest/b/users%3D20%2Cprompt%3Drag/report.html\">users=20, prompt=rag</a>",
-                        ">users=4, prompt=rag</a>",
-                        ">RagTest.<wbr/>a</a>");
+                        "<a href=\"com.acme.RagTest/b/users%3D20%2Cprompt%3Drag/report.html\">users=<wbr/>20,"
+                                + " <wbr/>prompt=<wbr/>rag</a>",
+                        ">users=<wbr/>4, <wbr/>prompt=<wbr/>rag</a>",
+                        ">Rag<wbr/>Test.<wbr/>a</a>");
     }
 
     @Test

@@ -63,4 +63,10 @@ class MarkupTests {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("elements must be closed, but these are open: [p]");
     }
+
+    @Test
+    void breaksNamesBetweenTheirWords() {
+        assertThat(new Markup().open("b").name("RagTest.load[users=2,<i>]").close())
+                .hasToString("<b>Rag<wbr/>Test.<wbr/>load[<wbr/>users=<wbr/>2,<wbr/>&lt;i&gt;]</b>");
+    }
 }

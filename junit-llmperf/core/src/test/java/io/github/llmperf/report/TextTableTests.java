@@ -36,6 +36,24 @@ class TextTableTests {
     }
 
     @Test
+    void keepsNamesWholeInSeveralLines() {
+        TextTable table = new TextTable("", "measure", "required", "n")
+                .row("✗", "outputTokenRate", "1".repeat(60), "2".repeat(20))
+                .row("✓", "errorRate (compared)", "1", "2")
+                .row("✓", "ttft", "1", "2")
+                .wrappingNames();
+
+        assertThat(table.lines())
+                .containsExactly(
+                        "   measure      " + " ".repeat(54) + "required  " + " ".repeat(19) + "n",
+                        "✗  outputToken    " + "1".repeat(60) + "  " + "2".repeat(20),
+                        "   Rate",
+                        "✓  errorRate      " + " ".repeat(59) + "1  " + " ".repeat(19) + "2",
+                        "   (compared)",
+                        "✓  ttft           " + " ".repeat(59) + "1  " + " ".repeat(19) + "2");
+    }
+
+    @Test
     void shortensInTheMiddle() {
         assertThat(TextTable.shorten("RagLatencyTest.staysResponsive", 11)).isEqualTo("RagLa…nsive");
         assertThat(TextTable.shorten("short", 11)).isEqualTo("short");

@@ -1,0 +1,41 @@
+package io.github.llmperf.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Where names of tests, cells and measures may break: behind punctuation and before capitals, never within a word. */
+final class Words {
+
+    /** As much of a name as must stay together. */
+    private static final Pattern PIECES =
+            Pattern.compile("\\(?[\\p{Lu}\\d]*[^\\p{Lu}.,\\[(=/_$ -]*[.,\\[=/_$ -]*", Pattern.UNICODE_CHARACTER_CLASS);
+
+    private Words() {}
+
+    /** The pieces of a name, which are all of it. */
+    static List<String> pieces(String name) {
+        List<String> pieces = new ArrayList<>();
+        Matcher matcher = PIECES.matcher(name);
+        while (matcher.find() && !matcher.group().isEmpty()) {
+            pieces.add(matcher.group());
+        }
+        return pieces;
+    }
+
+    /** A name in lines of at most so many letters, where no piece is longer. */
+    static List<String> wrapped(String name, int most) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String piece : pieces(name)) {
+            if (!line.isEmpty() && line.length() + piece.stripTrailing().length() > most) {
+                lines.add(line.toString().strip());
+                line.setLength(0);
+            }
+            line.append(piece);
+        }
+        lines.add(line.toString().strip());
+        return List.copyOf(lines);
+    }
+}
