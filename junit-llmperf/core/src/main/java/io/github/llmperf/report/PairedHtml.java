@@ -87,11 +87,7 @@ final class PairedHtml {
         }
         section.close().close().close();
         if (!means.isEmpty()) {
-            section.element(
-                    "p",
-                    "Rows without “mean of” are of the requests of all loads together, and are compared by no finding.",
-                    "class",
-                    "key");
+            section.element("p", "Rows without “mean of” are of the requests of all loads together.", "class", "key");
         }
     }
 
