@@ -31,10 +31,12 @@ final class MatrixChart {
         this.rows = matrix.rows().stream().filter(row -> row.isDrawn(figure)).toList();
         this.palette = palette;
         this.width = width;
-        this.isWide = width >= WIDE;
-        this.rowHeight = isWide ? BAR : BAR_BELOW_LABEL;
         int letters = rows.stream().mapToInt(row -> row.label().length()).max().orElse(0);
-        this.left = isWide ? Math.min(letters * LETTER + 12, width * .4) : 0;
+        double names = letters * LETTER + 12;
+        // names that are too long to stand before their bars stand above them
+        this.isWide = width >= WIDE && names <= width * .4;
+        this.rowHeight = isWide ? BAR : BAR_BELOW_LABEL;
+        this.left = isWide ? names : 0;
         this.most = rows.stream()
                 .mapToDouble(row -> Math.max(
                         row.value(figure).measured().orElse(0),
