@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.StartingLlm.Starting;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -17,6 +18,16 @@ class TargetBeforeTheLoadTests {
 
     private static final String LOAD = "POST /v1/chat/completions";
 
+    /** Of a server that says its version nowhere. */
+    private static final List<String> VERSION_AND_METRICS = List.of(
+            "GET /version",
+            "GET /get_server_info",
+            "GET /info",
+            "GET /props",
+            "GET /api/version",
+            "GET /v2",
+            "GET /metrics");
+
     @TempDir
     Path directory;
 
@@ -25,10 +36,12 @@ class TargetBeforeTheLoadTests {
     }
 
     @Test
-    void isOneTinyRequestAndTheMetricsOnBothSides() {
+    void isOneTinyRequestTheQuestionForTheVersionAndTheMetricsOnBothSides() {
         run(ReadyTestCase.class, Map.of()).passes();
 
-        assertThat(StartingLlm.REQUESTS).hasSize(1 + 1 + 12 + 1).startsWith(LOAD, "GET /metrics", LOAD);
+        assertThat(StartingLlm.REQUESTS).startsWith(LOAD).hasSize(1 + VERSION_AND_METRICS.size() + 12 + 1);
+        assertThat(StartingLlm.REQUESTS.subList(1, 1 + VERSION_AND_METRICS.size()))
+                .isEqualTo(VERSION_AND_METRICS);
         assertThat(StartingLlm.REQUESTS).endsWith(LOAD, "GET /metrics");
     }
 
@@ -54,8 +67,8 @@ class TargetBeforeTheLoadTests {
 
         assertThat(StartingLlm.REQUESTS)
                 .as("twice in vain, then with an answer, which is the probe")
-                .startsWith(LOAD, LOAD, LOAD, "GET /metrics")
-                .hasSize(3 + 1 + 12 + 1);
+                .startsWith(LOAD, LOAD, LOAD, "GET /version")
+                .hasSize(3 + VERSION_AND_METRICS.size() + 12 + 1);
     }
 
     @Test
