@@ -52,7 +52,7 @@ class AllureRunTests {
                 .containsEntry("environment", "ci");
     }
 
-    /** Allure's first page shows the first ten. */
+    /** Allure 2 shows the first five, and the others unfolded. */
     @Test
     void hasOneOrderWhateverRunComesFirst() throws IOException {
         run("one", Reports.passed().commit(null));
