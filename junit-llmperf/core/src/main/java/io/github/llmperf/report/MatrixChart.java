@@ -91,7 +91,7 @@ final class MatrixChart {
         if (isWide) {
             label(svg, left - 8, bar + 15, shortened(row.label()), "end", palette.ink());
         } else {
-            label(svg, 0, bar + 1, shortened(row.label()), "start", palette.ink());
+            label(svg, 0, bar - 1, shortened(row.label()), "start", palette.ink());
         }
         svg.empty(
                 "rect",

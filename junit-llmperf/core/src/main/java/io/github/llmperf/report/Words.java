@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where names of tests, cells and measures may break: behind punctuation and before capitals, never within a word. */
+/**
+ * Where names of tests, cells and measures may break: behind punctuation, before brackets and capitals, never within a word.
+ */
 final class Words {
 
-    /** As much of a name as must stay together. */
+    /** As much of a name as must stay together: an attribute with its value, too. */
     private static final Pattern PIECES =
-            Pattern.compile("\\(?[\\p{Lu}\\d]*[^\\p{Lu}.,\\[(=/_$ -]*[.,\\[=/_$ -]*", Pattern.UNICODE_CHARACTER_CLASS);
+            Pattern.compile("[(\\[]?[\\p{Lu}\\d]*[^\\p{Lu}.,\\[(/_$ -]*[.,/_$ -]*", Pattern.UNICODE_CHARACTER_CLASS);
 
     private Words() {}
 

@@ -94,8 +94,8 @@ class HistoryHtmlTests {
                         "2026-02-06 c0ffee05d1 PASS 999.9 1080 20 900 this build 2026-02-05 c0ffee04d1");
         assertThat(page)
                 .contains(
-                        "<a href=\"a/report.html\">Rag<wbr/>Latency<wbr/>Test.<wbr/>stays<wbr/>Responsive[<wbr/>users="
-                                + "<wbr/>20]</a>");
+                        "<a href=\"a/report.html\">Rag<wbr/>Latency<wbr/>Test.<wbr/>stays<wbr/>Responsive<wbr/>[users="
+                                + "20]</a>");
     }
 
     @Test

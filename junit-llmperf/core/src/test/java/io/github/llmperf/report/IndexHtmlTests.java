@@ -73,9 +73,9 @@ class IndexHtmlTests {
                 .containsSubsequence(
                         "<th scope=\"rowgroup\" colspan=\"7\">Rag<wbr/>Test.<wbr/>b <span class=\"unit\">2 cells: 1 SLA VIOLATED, 1"
                                 + " PASS</span> <a href=\"com.acme.RagTest/b/matrix.html\">side by side</a></th>",
-                        "<a href=\"com.acme.RagTest/b/users%3D20%2Cprompt%3Drag/report.html\">users=<wbr/>20,"
-                                + " <wbr/>prompt=<wbr/>rag</a>",
-                        ">users=<wbr/>4, <wbr/>prompt=<wbr/>rag</a>",
+                        "<a href=\"com.acme.RagTest/b/users%3D20%2Cprompt%3Drag/report.html\">users=20,"
+                                + " <wbr/>prompt=rag</a>",
+                        ">users=4, <wbr/>prompt=rag</a>",
                         ">Rag<wbr/>Test.<wbr/>a</a>");
     }
 

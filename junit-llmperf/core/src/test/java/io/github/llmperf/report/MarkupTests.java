@@ -67,6 +67,6 @@ class MarkupTests {
     @Test
     void breaksNamesBetweenTheirWords() {
         assertThat(new Markup().open("b").name("RagTest.load[users=2,<i>]").close())
-                .hasToString("<b>Rag<wbr/>Test.<wbr/>load[<wbr/>users=<wbr/>2,<wbr/>&lt;i&gt;]</b>");
+                .hasToString("<b>Rag<wbr/>Test.<wbr/>load<wbr/>[users=2,<wbr/>&lt;i&gt;]</b>");
     }
 }

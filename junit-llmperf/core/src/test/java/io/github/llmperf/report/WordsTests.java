@@ -13,8 +13,8 @@ class WordsTests {
             quoteCharacter = '`',
             value = {
                 "outputTokenRate, output|Token|Rate",
-                "`RagLatencyTest.staysFast[users=20,prompt=rag]`, `Rag|Latency|Test.|stays|Fast[|users=|20,|prompt=|rag]`",
-                "`users=4, prompt=chat`, `users=|4, |prompt=|chat`",
+                "`RagLatencyTest.staysFast[users=20,prompt=rag]`, `Rag|Latency|Test.|stays|Fast|[users=20,|prompt=rag]`",
+                "`users=4, prompt=chat`, `users=4, |prompt=chat`",
                 "HTTPServerTest.load(int), HTTPServer|Test.|load|(int)",
                 "errorRate (compared), error|Rate |(compared)",
                 "e2e.p99.9, e2e.|p99.|9",
