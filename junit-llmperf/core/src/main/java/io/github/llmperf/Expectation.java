@@ -32,11 +32,21 @@ record Expectation(LoadPlan plan, RequestTokens each) {
         String tokens = requests.isPresent()
                 ? "about " + number(requests.getAsLong()) + " requests with "
                         + tokens(Budget.promptTokens(plan, each), requests.getAsLong())
-                : "as many requests as fit into " + seconds() + ", each with " + tokens(Math.round(each.prompt()), 1);
+                : spoken() + ", each with " + tokens(Math.round(each.prompt()), 1);
         return plan.scenario() + ": " + tokens + "; takes "
                 + (isTimeKnown() ? "about " + seconds() + ", " : "")
                 + "at most " + Times.text(plan.phases().maxDuration().multipliedBy(plan.loadsInAll()))
                 + " and the last answers" + turns();
+    }
+
+    /** How many requests, where the time of the warm-up or of the whole leaves their number open. */
+    private String spoken() {
+        return plan.phases().duration().isEmpty() && plan.requestGoal().isPresent()
+                ? "about "
+                        + number((long) plan.loadsInAll() * plan.requestGoal().getAsInt())
+                        + " requests after a warm-up of "
+                        + Times.text(plan.phases().warmup().time())
+                : "as many requests as fit into " + seconds();
     }
 
     private String turns() {

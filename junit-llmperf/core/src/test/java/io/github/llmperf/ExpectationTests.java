@@ -33,6 +33,13 @@ class ExpectationTests {
     }
 
     @Test
+    void leavesOpenHowManyFitIntoAWarmUpOfSomeTime() {
+        assertThat(of(TestPlan.users(5).warmup("2s").requests(120)))
+                .isEqualTo("about 120 requests after a warm-up of 2s, each with about 250 prompt and at most 128 output"
+                        + " tokens; takes at most 5m and the last answers");
+    }
+
+    @Test
     void countsTheSystemPromptWithEachPrompt() throws IOException {
         PromptSet prompts = PromptSets.load("chat", getClass().getClassLoader(), Path.of("."));
         PlanFixture plan = new PlanFixture();

@@ -83,7 +83,9 @@ class TestEndTests {
     @Scripted
     @Baseline(Toggle.OFF)
     static class StagesTestCase {
-        @LlmLoad(stages = {"1 user for 200ms", "2 users for 200ms"})
+        @LlmLoad(
+                stages = {"1 user for 200ms", "2 users for 200ms"},
+                thinkTime = "10ms")
         @Sla(require = "requestRate >= 100000/s")
         void fails() {}
     }

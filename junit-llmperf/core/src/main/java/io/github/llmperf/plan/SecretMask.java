@@ -56,6 +56,9 @@ final class SecretMask {
     }
 
     private void addPart(String part) {
+        if (PlaceholderKey.is(part)) {
+            return;
+        }
         byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
         if (bytes.length < SecretGrams.LENGTH) {
             shorts.add(new ShortSecret(part));

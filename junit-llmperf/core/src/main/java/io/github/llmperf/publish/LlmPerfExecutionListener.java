@@ -31,6 +31,9 @@ import org.junit.platform.launcher.TestPlan;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class LlmPerfExecutionListener implements TestExecutionListener {
 
+    /** Of an entry, beside what it says: what JUnit knows its test by. */
+    private static final String ID = "id";
+
     private static final String NOT_WRITTEN =
             "reports: none could be written, see below; what was measured stands in the messages of the tests alone";
 
@@ -65,7 +68,9 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         Map<String, String> values = entry.getKeyValuePairs();
         String result = values.get(JUnitPublisher.RESULT);
         if (result != null && values.containsKey(JUnitPublisher.OUTPUT)) {
-            entries.put(result, new LinkedHashMap<>(values));
+            Map<String, String> said = new LinkedHashMap<>(values);
+            said.put(ID, test.getUniqueId());
+            entries.put(result, said);
             loads.told(test);
         }
     }
@@ -147,7 +152,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
     }
 
     /** What was written, or where nothing could be, what the test itself said. */
-    private static JsonSummary row(Map<String, String> said) {
+    private JsonSummary row(Map<String, String> said) {
         Path result = Path.of(said.getOrDefault(JUnitPublisher.RESULT, ""));
         Verdict verdict = Verdict.valueOf(said.getOrDefault(JUnitPublisher.VERDICT, Verdict.ERROR.name()));
         try {
@@ -160,6 +165,8 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         }
         String reason = said.getOrDefault(JUnitPublisher.REASON, "");
         String test = said.getOrDefault(JUnitPublisher.TEST, result.toString());
-        return new JsonSummary(result, test, verdict, reason, "–", "–", "–", "–", JsonSummary.UNKNOWN, List.of(), "");
+        JsonSummary row =
+                new JsonSummary(result, test, verdict, reason, "–", "–", "–", "–", JsonSummary.UNKNOWN, List.of(), "");
+        return loads.failure(said.getOrDefault(ID, "")).map(row::failedBy).orElse(row);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Secret;
 import io.github.llmperf.report.NotRun;
 import io.github.llmperf.report.TestOutcome;
 import io.github.llmperf.report.Visible;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.TestTag;
 import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.MethodSource;
 import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
@@ -30,6 +32,8 @@ final class MissedLoads {
     private static final TestTag TAG = TestTag.create("llmperf");
 
     static final String TEMPLATE = "test-template";
+
+    private static final String AFTER_ALL = "@AfterAll";
 
     private final Map<String, Why> ends = new ConcurrentHashMap<>();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
@@ -55,7 +59,9 @@ final class MissedLoads {
     }
 
     void skipped(TestIdentifier test, String reason) {
-        ends.put(test.getUniqueId(), new Why(true, Visible.text(reason.isBlank() ? "no reason is given" : reason)));
+        ends.put(
+                test.getUniqueId(),
+                new Why(true, reason.isBlank() ? "no reason is given" : Visible.text(Secret.maskKnownIn(reason))));
     }
 
     void ended(TestIdentifier test, TestExecutionResult result) {
@@ -64,18 +70,29 @@ final class MissedLoads {
                 switch (result.getStatus()) {
                     case SUCCESSFUL -> Why.RAN;
                     case ABORTED -> new Why(true, words(result));
-                    case FAILED -> new Why(false, "no load was run: " + words(result));
+                    case FAILED -> new Why(false, words(result));
                 });
     }
 
     private static String words(TestExecutionResult result) {
-        return result.getThrowable().map(TestOutcome::words).orElse("no reason is given");
+        return result.getThrowable()
+                .map(TestOutcome::words)
+                .map(Secret::maskKnownIn)
+                .orElse("no reason is given");
+    }
+
+    /** Returns why a test failed, be it by its verdict or by anything else; empty where it did not. */
+    Optional<String> failure(String id) {
+        return Optional.ofNullable(ends.get(id))
+                .filter(why -> !why.skipped() && !why.isNone())
+                .map(Why::reason);
     }
 
     /** Returns what JUnit knows each load test of a plan by, those with a result included. */
     List<NotRun> of(TestPlan plan, Instant now, Optional<String> build) {
         List<NotRun> missed = new ArrayList<>();
         loadTests(plan).forEach(test -> missed(plan, test, now, build, missed));
+        classes(plan).forEach(failed -> afterwards(failed, now, build).ifPresent(missed::add));
         return missed;
     }
 
@@ -87,12 +104,41 @@ final class MissedLoads {
                 .toList();
     }
 
-    /** Returns what JUnit knows the load tests of a plan and their invocations by. */
+    /** Returns what JUnit knows the load tests of a plan, their invocations and their classes by. */
     static Set<String> ids(TestPlan plan) {
-        return loadTests(plan).stream()
-                .flatMap(test -> Stream.concat(Stream.of(test), plan.getChildren(test).stream()))
+        Stream<TestIdentifier> tests = loadTests(plan).stream()
+                .flatMap(test -> Stream.concat(Stream.of(test), plan.getChildren(test).stream()));
+        return Stream.concat(tests, classes(plan))
                 .map(TestIdentifier::getUniqueId)
                 .collect(Collectors.toSet());
+    }
+
+    private static Stream<TestIdentifier> classes(TestPlan plan) {
+        return loadTests(plan).stream()
+                .flatMap(test -> Stream.iterate(
+                                plan.getParent(test), Optional::isPresent, above -> above.flatMap(plan::getParent))
+                        .flatMap(Optional::stream))
+                .filter(above ->
+                        above.getSource().filter(ClassSource.class::isInstance).isPresent())
+                .distinct();
+    }
+
+    /** A class that fails once its tests have run: its {@code @AfterAll}, which JUnit alone tells of. */
+    private Optional<NotRun> afterwards(TestIdentifier of, Instant now, Optional<String> build) {
+        boolean hasRun = told.stream().anyMatch(id -> id.startsWith(of.getUniqueId() + "/"));
+        return failure(of.getUniqueId())
+                .filter(why -> hasRun)
+                .map(why -> new NotRun(
+                        new Scenario(
+                                ((ClassSource) of.getSource().orElseThrow()).getClassName(),
+                                AFTER_ALL,
+                                Map.of(),
+                                Scenario.SINGLE),
+                        of.getUniqueId(),
+                        false,
+                        "the class failed after its tests: " + why,
+                        now,
+                        build));
     }
 
     private static boolean isLoadTest(TestIdentifier test) {
@@ -141,7 +187,7 @@ final class MissedLoads {
                         single ? Scenario.SINGLE : Visible.text(cell.getDisplayName())),
                 cell.getUniqueId(),
                 why.skipped(),
-                why.reason(),
+                why.skipped() ? why.reason() : "no load was run: " + why.reason(),
                 now,
                 build);
     }

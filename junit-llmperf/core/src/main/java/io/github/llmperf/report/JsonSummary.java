@@ -301,6 +301,37 @@ public record JsonSummary(
         return test.substring(0, Math.max(0, test.length() - known.displayName().length()));
     }
 
+    /**
+     * Returns the row of a test of which nothing could be written, and which failed.
+     *
+     * @param why what JUnit was told
+     * @return the same row where its verdict fails the test, or one that says so
+     */
+    public JsonSummary failedBy(String why) {
+        if (failing) {
+            return this;
+        }
+        return new JsonSummary(
+                file,
+                test,
+                verdict,
+                reason(Mark.TEST_FAILED, verdict, reason, new TestOutcome(TestOutcome.End.FAILED, why)),
+                ttftP90,
+                tpotP50,
+                tokenRate,
+                errorRate,
+                requests,
+                findings,
+                startedAt,
+                falseAlarm,
+                warning,
+                scenario,
+                key,
+                true,
+                Mark.TEST_FAILED,
+                build);
+    }
+
     /** Names the packages of the class too, with a dot behind each. */
     JsonSummary inPackages(String packages) {
         return new JsonSummary(

@@ -4,7 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -20,6 +24,12 @@ public record TestOutcome(End end, String message) {
 
     /** Nothing is known: the test has not ended, or its process did not live to tell. */
     public static final TestOutcome UNKNOWN = new TestOutcome(End.UNKNOWN, "");
+
+    /** A verdict was told, and then the process went. */
+    private static final TestOutcome CUT =
+            new TestOutcome(End.FAILED, "its process ended before the test did, by a crash, System.exit or a kill");
+
+    private static final Pattern PROCESS = Pattern.compile("(\\d{1,18})@(.+)");
 
     private static final String KEY = "outcome";
     private static final int LONGEST = 300;
@@ -98,10 +108,29 @@ public record TestOutcome(End end, String message) {
         return writing.text(root, true) + "\n";
     }
 
+    /** Tells whether a process of this machine, named by id and start, runs no more; false where that cannot be told. */
+    static boolean isGone(String process) {
+        Matcher named = PROCESS.matcher(process);
+        if (!named.matches()) {
+            return false;
+        }
+        try {
+            Instant started = Instant.parse(named.group(2));
+            return ProcessHandle.of(Long.parseLong(named.group(1)))
+                    .map(known -> known.info()
+                            .startInstant()
+                            .filter(at -> !at.equals(started))
+                            .isPresent())
+                    .orElse(true);
+        } catch (DateTimeParseException e) {
+            return false;
+        }
+    }
+
     static TestOutcome read(JsonNode root) throws IOException {
         JsonNode outcome = root.path(KEY);
         if (!outcome.isObject()) {
-            return UNKNOWN;
+            return isGone(root.path("process").asText("")) ? CUT : UNKNOWN;
         }
         String end = outcome.path("end").asText().toUpperCase(Locale.ROOT);
         try {

@@ -113,6 +113,9 @@ final class ComparisonText {
     }
 
     private static void addNeeded(StringJoiner text, Comparison c, String allowed) {
+        if (c.verdict() == Verdict.REGRESSION) {
+            return; // it was seen
+        }
         boolean hopeless = c.detectable() > HOPELESS * c.tolerance();
         if (c.runsNeeded() < 0) {
             text.add((hopeless ? "this test cannot detect what you ask: " : "") + withoutEnd(c, allowed));

@@ -84,12 +84,18 @@ class SecretMaskTests {
     @CsvSource(
             quoteCharacter = '`',
             value = {
-                "test, the latest test of testing, the latest *** of testing",
-                "EMPTY, empty output: EMPTY or EMPTY_OUTPUT, empty output: *** or ***_OUTPUT",
+                "test, the latest test of testing, the latest test of testing",
+                "EMPTY, empty output: EMPTY or EMPTY_OUTPUT, empty output: EMPTY or EMPTY_OUTPUT",
+                "ollama, com.acme.ollama.ChatTest at ollama 0.6.2, com.acme.ollama.ChatTest at ollama 0.6.2",
+                "Bearer ollama, ollama said no, ollama said no",
+                "1, 1 of 10 requests, 1 of 10 requests",
+                "12345678, 12345678 bytes, 12345678 bytes",
+                "a7b9, key a7b9 refused, key *** refused",
                 "sk-no-key, sk-no key for no-key, sk-no key for no-key",
-                "sk-no-key-required, a key is required but sk-no-key-required came, a key is required but *** came",
-                "sk-no-key-required, sk-no-key-is-required, ***is-required",
-                "placeholder, a placeholder, a ***"
+                "sk-no-key-required, a key is required but sk-no-key-required came, a key is required but sk-no-key-required came",
+                "sk-no-key-is-needed, a key is needed but sk-no-key-is-needed came, a key is needed but *** came",
+                "sk-no-key-is-needed, sk-no-key-is-wanted, ***wanted",
+                "placeholder, a placeholder, a placeholder"
             })
     void leavesTheWordsOfAKeyThatIsNone(String key, String text, String masked) {
         assertThat(Secret.of(key).maskIn(text)).isEqualTo(masked);

@@ -8,6 +8,7 @@ import io.github.llmperf.LlmTarget;
 import io.github.llmperf.Sla;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Secret;
 import io.github.llmperf.report.JsonRenderer;
 import io.github.llmperf.report.NotRun;
 import io.github.llmperf.report.Reports;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,6 +104,30 @@ class MissedLoadsTests {
         void holds() {}
     }
 
+    /** Its load cannot be sent, but is told of, with a result. */
+    @LlmTarget(url = "http://127.0.0.1:1")
+    static class FailingAfterwardsTestCase {
+        @LlmLoad(requests = 10)
+        void holds() {}
+
+        @AfterAll
+        static void close() {
+            Assertions.fail("the cluster does not stop");
+        }
+    }
+
+    @LlmTarget(url = "http://127.0.0.1:1")
+    static class TellingItsKeyTestCase {
+        @BeforeEach
+        void prepare() {
+            throw new IllegalStateException(
+                    "refused: " + Secret.of("sk-PLANTED-9f8e7d6c5b").reveal());
+        }
+
+        @LlmLoad(requests = 10)
+        void holds() {}
+    }
+
     static class UnnamedTargetTestCase {
         @LlmTarget(name = "a-target-that-nobody-has-set-up")
         @LlmLoad(requests = 10)
@@ -134,6 +160,30 @@ class MissedLoadsTests {
                 .content()
                 .startsWith("## Load tests: 1 ERROR\n")
                 .contains("Not run in this build:\n\n- MissedLoadsTests.WrongTestCase.holds: PASS in an earlier build");
+    }
+
+    @Test
+    void tellsOfAClassThatFailsAfterItsTests() throws IOException {
+        run(FailingAfterwardsTestCase.class, Map.of());
+
+        assertThat(printed.get(1)).isEqualTo("load tests: 2 ERROR");
+        assertThat(printed)
+                .anyMatch(line -> line.endsWith("FailingAfterwardsTestCase.@AfterAll: the class failed after its tests:"
+                        + " the cluster does not stop"));
+        assertThat(output.resolve("index.html")).content().contains("✗ FAILED", "the cluster does not stop");
+    }
+
+    @Test
+    void hidesKeysInWhatATestSaysBeforeItsLoad() throws IOException {
+        run(TellingItsKeyTestCase.class, Map.of());
+
+        assertThat(String.join("\n", printed) + commands)
+                .contains("refused: ***")
+                .doesNotContain("PLANTED");
+        for (Path file : WrittenFiles.named(NotRun.FILE, output)) {
+            assertThat(file).content().contains("refused: ***").doesNotContain("PLANTED");
+        }
+        assertThat(output.resolve("index.html")).content().doesNotContain("PLANTED");
     }
 
     @Test
