@@ -66,6 +66,17 @@ class LlmPerfExecutionListenerTests {
         void holds() {}
     }
 
+    /** Its load passes, and it does not. */
+    static class FailingTestCase {
+        @RegisterExtension
+        static final AfterEachCallback PUBLISH = LlmPerfExecutionListenerTests::publish;
+
+        @Test
+        void passes() {
+            throw new AssertionError("the body");
+        }
+    }
+
     static class NoLoadsTestCase {
         @Test
         void passes() {}
@@ -176,6 +187,20 @@ class LlmPerfExecutionListenerTests {
                 .last()
                 .asString()
                 .startsWith("summary is incomplete, the verdicts stand: java.nio.file.FileAlreadyExistsException");
+    }
+
+    @Test
+    void tellsOfAFailedBodyEvenWhereNothingCouldBeWritten() throws IOException {
+        Files.writeString(output, "a file where the output should be");
+
+        run(FailingTestCase.class, Map.of("write", "false"));
+
+        assertThat(printed)
+                .contains("load tests: 1 TEST FAILED")
+                .anyMatch(line ->
+                        line.startsWith("TEST FAILED RagLatencyTest.passes[users=20]: the test itself failed: the"
+                                + " body; its load: PASS, "));
+        assertThat(commands).singleElement().asString().startsWith("::error title=TEST FAILED");
     }
 
     @Test
