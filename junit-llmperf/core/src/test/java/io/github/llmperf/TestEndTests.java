@@ -27,14 +27,14 @@ class TestEndTests {
     @Scripted
     @Baseline(Toggle.OFF)
     static class PassingTestCase {
-        @LlmLoad(requests = 10)
+        @LlmLoad(requests = 10, thinkTime = "10ms")
         void passes() {}
     }
 
     @Scripted
     @Baseline(Toggle.OFF)
     static class FailingTestCase {
-        @LlmLoad(requests = 10)
+        @LlmLoad(requests = 10, thinkTime = "10ms")
         void fails() {
             assertEquals("two", "one");
         }
@@ -43,7 +43,7 @@ class TestEndTests {
     @Scripted
     @Baseline(Toggle.OFF)
     static class BreakingTestCase {
-        @LlmLoad(requests = 10)
+        @LlmLoad(requests = 10, thinkTime = "10ms")
         void breaks() {
             throw new IllegalStateException("no database\nat all <b>");
         }
@@ -52,7 +52,7 @@ class TestEndTests {
     @Scripted
     @Baseline(Toggle.OFF)
     static class FailingAfterTestCase {
-        @LlmLoad(requests = 10)
+        @LlmLoad(requests = 10, thinkTime = "10ms")
         void passes() {}
 
         @AfterEach
@@ -64,7 +64,7 @@ class TestEndTests {
     @Scripted
     @Baseline(Toggle.OFF)
     static class SkippingTestCase {
-        @LlmLoad(requests = 10)
+        @LlmLoad(requests = 10, thinkTime = "10ms")
         void skips() {
             Assumptions.abort("not on Sundays");
         }
@@ -73,7 +73,7 @@ class TestEndTests {
     @Scripted
     @Baseline(Toggle.OFF)
     static class TwiceFailingTestCase {
-        @LlmLoad(requests = 10)
+        @LlmLoad(requests = 10, thinkTime = "10ms")
         @Sla(require = "requestRate >= 100000/s")
         void fails() {
             throw new AssertionError("and the body, too");
@@ -95,7 +95,7 @@ class TestEndTests {
     static class FlakyTestCase {
         static int runs;
 
-        @LlmLoad(requests = 10)
+        @LlmLoad(requests = 10, thinkTime = "10ms")
         void flakes() {
             runs++;
             assertEquals(2, runs);

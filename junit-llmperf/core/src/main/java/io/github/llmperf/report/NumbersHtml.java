@@ -1,11 +1,15 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.client.RequestPhase;
+import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -93,9 +97,10 @@ final class NumbersHtml {
 
     Markup failures() {
         Markup section = new Markup().open("section").element("h2", "Failures");
+        Optional<String> unmeasured = unmeasured();
         if (measurement.requests().failures().isEmpty()) {
-            section.element("p", unmeasured().isEmpty() ? "None." : "None of the measured requests.");
-            unmeasured().ifPresent(words -> section.element("p", words));
+            section.element("p", unmeasured.isEmpty() ? "None." : "None of the measured requests.");
+            unmeasured.ifPresent(words -> section.element("p", words));
             return section.close();
         }
         section.open("table", "class", "stack").open("thead").open("tr");
@@ -114,25 +119,38 @@ final class NumbersHtml {
             section.close();
         });
         section.close().close();
-        unmeasured().ifPresent(words -> section.element("p", words, "class", "key"));
+        unmeasured.ifPresent(words -> section.element("p", words, "class", "key"));
         return section.close();
     }
 
     /** Failures that no table counts, since they are not of the measured requests. */
     private Optional<String> unmeasured() {
+        if (allFailed() == measuredFailed()) {
+            return Optional.empty(); // no need to read a hundred thousand requests once more
+        }
+        Map<RequestPhase, Long> failed = report.run().records().stream()
+                .filter(record -> record.failure() != null && !record.cancelled())
+                .collect(Collectors.groupingBy(
+                        RequestRecord::phase, () -> new EnumMap<>(RequestPhase.class), Collectors.counting()));
         String where = Stream.of(RequestPhase.WARMUP, RequestPhase.COOLDOWN)
-                .filter(phase -> failed(phase) > 0)
-                .map(phase -> failed(phase) + " in the " + (phase == RequestPhase.WARMUP ? "warm-up" : "cooldown"))
+                .filter(failed::containsKey)
+                .map(phase -> failed.get(phase) + " in the " + (phase == RequestPhase.WARMUP ? "warm-up" : "cooldown"))
                 .collect(Collectors.joining(" and "));
         return where.isEmpty()
                 ? Optional.empty()
                 : Optional.of("Not counted, since not measured: " + where + " failed, too.");
     }
 
-    private long failed(RequestPhase phase) {
-        return report.run().records().stream()
-                .filter(record -> record.phase() == phase && record.failure() != null && !record.cancelled())
-                .count();
+    private long allFailed() {
+        return report.overTime().timeline().slices().stream()
+                .mapToLong(Timeline.Slice::failures)
+                .sum();
+    }
+
+    private long measuredFailed() {
+        return measurement.requests().failures().values().stream()
+                .mapToLong(FailureCount::count)
+                .sum();
     }
 
     Markup server() {
