@@ -126,7 +126,9 @@ class LoadRunnerTests {
                 StopRule.NEVER);
 
         // The thread that watches says it, while the user may be about to send the last request.
-        assertThat(told).containsOnlyOnce("quiet").containsSubsequence("started", "WARMUP", "ended", "quiet");
+        assertThat(told)
+                .containsOnlyOnce("quiet")
+                .containsSubsequence("started", "WARMUP", "ended", "MEASURED", "ended", "quiet");
         assertThat(told)
                 .filteredOn(word -> !word.equals("quiet"))
                 .containsExactly("started", "WARMUP", "ended", "MEASURED", "ended", "MEASURED", "ended");
