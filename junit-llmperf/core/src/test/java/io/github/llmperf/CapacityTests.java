@@ -48,7 +48,6 @@ class CapacityTests {
 
     @Test
     void findsTheMostUsersThatMeetTheLimits() throws Exception {
-        SearchTestCase.seen.clear();
         LoadTestKit run = run(SearchTestCase.class).passes();
         CapacityResult found = SearchTestCase.seen.get(0);
         assertThat(found.users()).isBetween(7, 8);
@@ -136,7 +135,6 @@ class CapacityTests {
 
     @Test
     void takesABreakdownForTooMuch() {
-        BreakdownTestCase.seen.clear();
         LoadTestKit run = run(BreakdownTestCase.class).passes();
         assertThat(BreakdownTestCase.seen.get(0).users()).isBetween(4, 5);
         assertThat(run.written("single/report.html")).contains("broke down");
@@ -160,7 +158,6 @@ class CapacityTests {
 
     @Test
     void searchesRatesInAnOpenLoop() throws Exception {
-        RateTestCase.seen.clear();
         LoadTestKit run = run(RateTestCase.class).passes();
         assertThat(RateTestCase.seen.get(0).requestRate()).isEqualTo(60);
         assertThat(run.find("single/requestRate=30/report.html")).isPresent();
@@ -236,7 +233,6 @@ class CapacityTests {
 
     @Test
     void countsNodesWithHeadroom() {
-        PlannedTestCase.nodes.clear();
         LoadTestKit run = run(PlannedTestCase.class).passes();
         int users = PlannedTestCase.nodes.get(0);
         int nodes = PlannedTestCase.nodes.get(1);
@@ -365,6 +361,11 @@ class CapacityTests {
     static class SearchTestCase extends OwnServer {
         static final List<CapacityResult> seen = new ArrayList<>();
 
+        @BeforeAll
+        static void forget() {
+            seen.clear();
+        }
+
         @LlmLoad(requests = 24, maxNewTokens = 8)
         @LlmCapacity(users = "2..64")
         void search(CapacityResult capacity) {
@@ -390,6 +391,7 @@ class CapacityTests {
 
         @BeforeAll
         static void breakDown() {
+            seen.clear();
             server.breakDownAbove(5);
         }
 
@@ -413,6 +415,11 @@ class CapacityTests {
     static class PlannedTestCase extends OwnServer {
         static final List<Integer> nodes = new ArrayList<>();
 
+        @BeforeAll
+        static void forget() {
+            nodes.clear();
+        }
+
         @LlmLoad(requests = 24, maxNewTokens = 8)
         @LlmCapacity(users = "2..64", planned = 10_000, headroom = "20%")
         void search(CapacityResult capacity) {
@@ -424,6 +431,11 @@ class CapacityTests {
     @Sla(require = "serverTpot < 10s")
     static class RateTestCase extends OwnServer {
         static final List<CapacityResult> seen = new ArrayList<>();
+
+        @BeforeAll
+        static void forget() {
+            seen.clear();
+        }
 
         @LlmLoad(requests = 24, maxNewTokens = 8)
         @LlmCapacity(requestRate = "30/s..60/s")

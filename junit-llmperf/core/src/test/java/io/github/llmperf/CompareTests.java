@@ -83,7 +83,6 @@ class CompareTests {
 
     @Test
     void showsTheBodyTheOtherTargetsNumbers() {
-        SuppliedTestCase.seen.clear();
         run(SuppliedTestCase.class).passes();
         assertThat(SuppliedTestCase.seen).containsExactly("40.0 against 40.0");
     }
@@ -92,7 +91,6 @@ class CompareTests {
 
     @Test
     void sendsTheSameTextsInTurnsWithNoncesOfTheirOwn() {
-        SuppliedTestCase.asked.clear();
         run(SuppliedTestCase.class, "llmperf.compare.pairs", "4").passes();
 
         Map<String, List<Asked>> loads = new java.util.LinkedHashMap<>();
@@ -229,7 +227,6 @@ class CompareTests {
                         + " on both targets in turns; write a test for each stage"
             })
     void refusesBeforeAnythingIsSent(String key, String value, String message) {
-        SuppliedTestCase.asked.clear();
         assertThat(run(SuppliedTestCase.class, key, value).refuses())
                 .isInstanceOf(ExtensionConfigurationException.class)
                 .hasMessage(message);
@@ -334,6 +331,8 @@ class CompareTests {
 
         @BeforeAll
         static void start() {
+            asked.clear();
+            seen.clear();
             own = StatedLlm.start("A", 40, asked);
             other = StatedLlm.start("B", 40, asked);
         }

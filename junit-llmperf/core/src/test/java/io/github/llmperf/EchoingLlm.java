@@ -52,7 +52,7 @@ final class EchoingLlm implements AutoCloseable {
         this.failsEach = failsEach;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
         server.setExecutor(threads);
-        server.createContext("/", this::answer);
+        server.createContext("/", Unhurried.answering(this::answer));
         server.start();
     }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
@@ -51,7 +52,6 @@ class LlmLoadExtensionTests {
 
     @Test
     void runsTheLoadBetweenBeforeEachAndTheBody() {
-        OrderTestCase.events.clear();
         run(OrderTestCase.class).passes();
         assertThat(OrderTestCase.events)
                 .containsExactly("beforeEach: 0 results", "body: 1 results", "afterEach: 1 results");
@@ -95,8 +95,10 @@ class LlmLoadExtensionTests {
 
     @Test
     void startsASourceOncePerClassAndClosesIt() {
-        CountingSource.events.clear();
-        run(CountedTestCase.class).results().testEvents().assertStatistics(stats -> stats.succeeded(2));
+        LoadTestKit.run(directory, CountedTestCase.class, Map.of(), CountingSource.events::clear)
+                .results()
+                .testEvents()
+                .assertStatistics(stats -> stats.succeeded(2));
         assertThat(CountingSource.events).containsExactly("start", "close");
     }
 
@@ -409,6 +411,11 @@ class LlmLoadExtensionTests {
     static class OrderTestCase {
         static final List<String> events = new ArrayList<>();
         private int results;
+
+        @BeforeAll
+        static void forget() {
+            events.clear();
+        }
 
         @BeforeEach
         void before() {

@@ -39,7 +39,7 @@ public final class ObedientLlm implements TargetSource {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
         threads = Executors.newCachedThreadPool();
         server.setExecutor(threads);
-        server.createContext("/v1/chat/completions", this::answer);
+        server.createContext("/v1/chat/completions", Unhurried.answering(this::answer));
         server.start();
         return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
     }

@@ -83,7 +83,7 @@ public final class RestartedLlm implements TargetSource {
 
     static HttpServer serve(double millis) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-        server.createContext("/v1/chat/completions", exchange -> answer(exchange, millis));
+        server.createContext("/v1/chat/completions", Unhurried.answering(exchange -> answer(exchange, millis)));
         server.start();
         return server;
     }

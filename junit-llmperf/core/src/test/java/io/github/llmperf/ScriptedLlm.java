@@ -75,7 +75,7 @@ public final class ScriptedLlm implements TargetSource {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
         threads = Executors.newCachedThreadPool();
         server.setExecutor(threads);
-        server.createContext("/", exchange -> answer(exchange, way));
+        server.createContext("/", Unhurried.answering(exchange -> answer(exchange, way)));
         server.start();
         return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
     }

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -42,7 +43,6 @@ class StagesTests {
 
     @Test
     void runsAllStagesInOneTestAndReportsEachByItself() {
-        FineTestCase.seen.clear();
         LoadTestKit run = run(FineTestCase.class).passes();
         assertThat(run.displayNames()).containsExactly("stages=3, prompt=chat, maxNewTokens=8");
         assertThat(FineTestCase.seen)
@@ -180,6 +180,11 @@ class StagesTests {
     @Scripted
     static class FineTestCase {
         static final List<String> seen = new ArrayList<>();
+
+        @BeforeAll
+        static void forget() {
+            seen.clear();
+        }
 
         @LlmLoad(
                 stages = {"1 user for 400ms", "3 users for 400ms", "40/s for 400ms"},

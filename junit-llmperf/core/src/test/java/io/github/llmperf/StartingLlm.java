@@ -46,7 +46,7 @@ public final class StartingLlm implements TargetSource {
         REQUESTS.clear();
         starting = context.annotation(Starting.class).orElseThrow();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-        server.createContext("/", this::answer);
+        server.createContext("/", Unhurried.answering(this::answer));
         server.start();
         return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
     }

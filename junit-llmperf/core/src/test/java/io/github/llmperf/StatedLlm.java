@@ -14,7 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A server that answers at once and states how long each token took it: comparisons by that do not depend on any clock. */
+/** A server that states how long each token took it: comparisons by that do not depend on any clock. */
 final class StatedLlm implements AutoCloseable {
 
     private static final Pattern PROMPT = Pattern.compile("\\[([0-9a-z]{4})-(\\d{5})] ([^\"\\\\]*)");
@@ -40,7 +40,7 @@ final class StatedLlm implements AutoCloseable {
         this.asked = asked;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
         server.setExecutor(threads);
-        server.createContext("/v1/chat/completions", this::answer);
+        server.createContext("/v1/chat/completions", Unhurried.answering(this::answer));
         server.start();
     }
 

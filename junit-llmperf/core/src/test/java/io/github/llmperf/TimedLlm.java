@@ -43,7 +43,7 @@ public final class TimedLlm implements TargetSource {
     public Target start(TargetContext context) throws IOException {
         silent = context.annotation(Timed.class).orElseThrow().silent();
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-        server.createContext("/v1/chat/completions", this::answer);
+        server.createContext("/v1/chat/completions", Unhurried.answering(this::answer));
         server.start();
         return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
     }

@@ -33,7 +33,7 @@ final class WatchedLlm implements AutoCloseable {
     private WatchedLlm() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
         server.setExecutor(threads);
-        server.createContext(CHAT, this::answer);
+        server.createContext(CHAT, Unhurried.answering(this::answer));
         server.start();
     }
 
@@ -74,6 +74,14 @@ final class WatchedLlm implements AutoCloseable {
     WatchedLlm holdingUntil(int manyReadings) {
         wanted = manyReadings;
         return this;
+    }
+
+    /** Begins anew: nothing was asked yet. */
+    synchronized void forget() {
+        asked.clear();
+        answers = 0;
+        readings = 0;
+        heldSince = -1;
     }
 
     String url() {

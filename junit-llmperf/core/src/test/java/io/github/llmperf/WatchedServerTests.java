@@ -29,7 +29,7 @@ class WatchedServerTests {
         for (int i = 0; i < parameters.length; i += 2) {
             all.put(parameters[i], parameters[i + 1]);
         }
-        return LoadTestKit.run(directory, WatchedTestCase.class, all);
+        return LoadTestKit.run(directory, WatchedTestCase.class, all, llm::forget);
     }
 
     private static JsonNode server(LoadTestKit run) throws IOException {
@@ -215,6 +215,7 @@ class WatchedServerTests {
     }
 
     /** Without a warm-up, in which answers might be held: what is read then is not measured. */
+    @Baseline(gated = "serverTpot.p50")
     static class WatchedTestCase {
         @LlmLoad(users = 2, requests = 12, warmup = "0", maxNewTokens = 4)
         void load() {}
