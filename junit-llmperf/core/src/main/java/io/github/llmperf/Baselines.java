@@ -100,7 +100,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
                 + " in " + report.baseline().file() + acceptance(line)
                 + (line.tag() == null ? "" : ", tagged " + line.tag()));
         // From now on this is good enough: nobody should accept more than was meant.
-        StoredVerdict.accepted(plan, report.judgement()).forEach(saying);
+        StoredVerdict.accepted(report.judgement()).forEach(saying);
         return Optional.empty();
     }
 

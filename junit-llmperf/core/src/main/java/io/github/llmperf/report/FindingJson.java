@@ -29,6 +29,7 @@ final class FindingJson {
         for (String key : new String[] {"tolerance", "runs", "unit", "n", "certified"}) {
             node.putNull(key);
         }
+        node.putNull("accepted");
         for (String key : new String[] {"against", "trials", "p", "runToRunSd", "detectable", "runsNeeded"}) {
             node.putNull(key);
         }
@@ -85,6 +86,7 @@ final class FindingJson {
                 .put(node, "changeLow", comparison.changeLow())
                 .put(node, "changeHigh", comparison.changeHigh())
                 .put(node, "tolerance", comparison.tolerance());
+        comparison.accepted().ifPresent(reason -> json.put(node, "accepted", reason));
         node.put("runs", comparison.runs());
         node.put("n", comparison.n());
         ObjectNode against = node.putObject("against");

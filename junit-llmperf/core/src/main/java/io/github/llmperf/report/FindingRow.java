@@ -58,13 +58,25 @@ record FindingRow(
         return judgement.findings().stream().sorted(WORST_FIRST).toList();
     }
 
+    /** What somebody accepted fails nothing, and is looked for before all that is fine. */
     private static int severity(Finding finding) {
         return switch (finding.status()) {
             case BROKEN -> 3;
             case UNDECIDED -> 2;
             case MET -> 1;
-            case NOTE -> 0;
+            case NOTE -> isAccepted(finding) ? 2 : 0;
         };
+    }
+
+    /** Whether it is a regression that somebody accepted. */
+    static boolean isAccepted(Finding finding) {
+        return finding instanceof Finding.Comparison comparison
+                && comparison.accepted().isPresent();
+    }
+
+    /** What a comparison came to, in a word or two. */
+    static String standing(Finding.Comparison comparison) {
+        return isAccepted(comparison) ? "accepted" : comparison.verdict().words();
     }
 
     private static Optional<FindingRow> of(Finding finding) {

@@ -113,7 +113,7 @@ final class FindingsHtml {
 
     static String word(Finding finding) {
         if (finding instanceof Finding.Comparison comparison) {
-            return comparison.verdict().words();
+            return FindingRow.standing(comparison);
         }
         return switch (finding.status()) {
             case MET -> "met";

@@ -35,7 +35,11 @@ public record KeyFinding(
 
     private static final String SLA = "SLA";
     private static final String COMPARISON = "REGRESSION";
-    private static final List<String> STATUSES = List.of("MET", "UNDECIDED", "BROKEN");
+
+    /** A comparison is a note only where somebody accepted what it found. */
+    private static final String ACCEPTED = "NOTE";
+
+    private static final List<String> STATUSES = List.of("MET", ACCEPTED, "UNDECIDED", "BROKEN");
 
     /**
      * What decides a verdict comes first: the worst status; of what is broken limits before regressions, and else comparisons

@@ -138,7 +138,7 @@ public final class RunSteps {
         facts.put("verdict", verdict.words());
         facts.put("reason", Visible.text(safe.of(report.judgement().reason())));
         List<RunStep> findings = FindingRow.worstFirst(report.judgement()).stream()
-                .filter(finding -> finding.status() != Finding.Status.NOTE)
+                .filter(finding -> finding.status() != Finding.Status.NOTE || FindingRow.isAccepted(finding))
                 .map(finding -> of(finding, to))
                 .toList();
         return new RunStep("judging", from, to, result(verdict), facts, findings);

@@ -113,7 +113,7 @@ record StripRow(FindingRow row, Comparison comparison, List<Stored> stored, List
                 : stored.size() + " stored runs from " + quantity(least) + " to " + quantity(most) + ", mean "
                         + row.baseline();
         return row.measure() + ": " + runs + "; " + now + "; tolerated " + row.required() + "; "
-                + comparison.verdict().words() + ".";
+                + FindingRow.standing(comparison) + ".";
     }
 
     private String quantity(double value) {

@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 
@@ -94,7 +95,8 @@ public sealed interface Finding {
      *
      * @param measure what is compared
      * @param against what it is compared with
-     * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION
+     * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION; PASS where a regression was accepted
+     * @param accepted the reason for which a regression was accepted; empty where there was none to accept
      * @param baseline geometric mean of the runs it is compared with; of the error rate the mean, here and below
      * @param candidate geometric mean of the trials of this run
      * @param change candidate / baseline − 1; its sign is the number's, not the direction's
@@ -115,6 +117,7 @@ public sealed interface Finding {
             Measure measure,
             Reference against,
             Verdict verdict,
+            Optional<String> accepted,
             double baseline,
             double candidate,
             double change,
@@ -132,16 +135,91 @@ public sealed interface Finding {
             implements Finding {
 
         /**
+         * Makes a finding that nobody had to accept.
+         *
+         * @param measure what is compared
+         * @param against what it is compared with
+         * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION
+         * @param baseline geometric mean of the runs it is compared with
+         * @param candidate geometric mean of the trials of this run
+         * @param change candidate / baseline − 1
+         * @param changeLow lower end of the 90 % interval of {@code change}
+         * @param changeHigh upper end
+         * @param tolerance accepted worsening
+         * @param p chance of a difference this bad without a change, before Holm's correction
+         * @param n samples of this run behind the value
+         * @param trials trials of this run
+         * @param runs runs it was compared with, or pairs
+         * @param runToRunSd standard deviation from run to run that the rule used, relative
+         * @param detectable smallest relative worsening found with 80 % power
+         * @param runsNeeded stored runs needed; −1 when more than are used
+         * @param text the finding as a sentence
+         */
+        public Comparison(
+                Measure measure,
+                Reference against,
+                Verdict verdict,
+                double baseline,
+                double candidate,
+                double change,
+                double changeLow,
+                double changeHigh,
+                double tolerance,
+                double p,
+                long n,
+                int trials,
+                int runs,
+                double runToRunSd,
+                double detectable,
+                int runsNeeded,
+                String text) {
+            this(
+                    measure,
+                    against,
+                    verdict,
+                    Optional.empty(),
+                    baseline,
+                    candidate,
+                    change,
+                    changeLow,
+                    changeHigh,
+                    tolerance,
+                    p,
+                    n,
+                    trials,
+                    runs,
+                    runToRunSd,
+                    detectable,
+                    runsNeeded,
+                    text);
+        }
+
+        /**
+         * Returns this regression as one that somebody accepted.
+         *
+         * @param reason why
+         * @return the same numbers, which decide nothing any more
+         */
+        public Comparison acceptedFor(String reason) {
+            return with(Verdict.PASS, Optional.of(reason), "accepted (" + reason + "): " + text);
+        }
+
+        /**
          * Returns this finding with its sentence.
          *
          * @param sentence the finding as a sentence
          * @return the changed copy
          */
         Comparison withText(String sentence) {
+            return with(verdict, accepted, sentence);
+        }
+
+        private Comparison with(Verdict changed, Optional<String> reason, String sentence) {
             return new Comparison(
                     measure,
                     against,
-                    verdict,
+                    changed,
+                    reason,
                     baseline,
                     candidate,
                     change,
@@ -160,6 +238,9 @@ public sealed interface Finding {
 
         @Override
         public Status status() {
+            if (accepted.isPresent()) {
+                return Status.NOTE;
+            }
             return switch (verdict) {
                 case REGRESSION -> Status.BROKEN;
                 case UNDECIDED -> Status.UNDECIDED;

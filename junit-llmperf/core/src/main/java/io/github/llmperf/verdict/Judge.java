@@ -110,8 +110,11 @@ public final class Judge {
         return finding.verdict() == Verdict.IMPROVED ? Verdict.PASS : finding.verdict();
     }
 
-    /** Orders regressions among themselves: by how much worse the measure became. */
+    /** Orders regressions among themselves, also accepted ones: by how much worse the measure became. */
     private static double worsening(Finding finding) {
-        return finding instanceof Finding.Comparison c && c.verdict() == Verdict.REGRESSION ? Reason.worsening(c) : 0;
+        return finding instanceof Finding.Comparison c
+                        && (c.verdict() == Verdict.REGRESSION || c.accepted().isPresent())
+                ? Reason.worsening(c)
+                : 0;
     }
 }

@@ -20,8 +20,7 @@ final class Reason {
     /** Returns the line; the findings are sorted, worst first. */
     static String of(Verdict verdict, List<Finding> findings, BaselinePolicy policy) {
         String reason = of(verdict, findings, policy.alpha());
-        String accepted = policy.accept();
-        return reason + weakness(verdict, findings) + (accepted == null ? "" : acceptance(findings, accepted));
+        return reason + weakness(verdict, findings) + acceptance(findings);
     }
 
     /** Returns what a run that cannot be judged looks like; empty when nothing of it looks bad. */
@@ -69,11 +68,13 @@ final class Reason {
                 .collect(Collectors.joining("; "));
     }
 
+    /** Returns what came to a verdict by itself: what was accepted did not. */
     private static Stream<Comparison> comparisons(List<Finding> findings, Verdict verdict) {
         return findings.stream()
                 .filter(Comparison.class::isInstance)
                 .map(Comparison.class::cast)
-                .filter(comparison -> comparison.verdict() == verdict);
+                .filter(comparison ->
+                        comparison.verdict() == verdict && comparison.accepted().isEmpty());
     }
 
     /** Returns the first comparison with its numbers, the others shortly. */
@@ -135,13 +136,16 @@ final class Reason {
     }
 
     /** What was waved through belongs into the first line, whatever else is said there. */
-    private static String acceptance(List<Finding> findings, String reason) {
-        String prefix = RegressionRule.accepted(reason);
-        long accepted = findings.stream()
-                .filter(Finding.Note.class::isInstance)
-                .filter(note -> note.text().startsWith(prefix))
-                .count();
-        return accepted == 0 ? "" : "; " + prefix + Words.count(accepted, "regression");
+    private static String acceptance(List<Finding> findings) {
+        List<Comparison> accepted = findings.stream()
+                .filter(Comparison.class::isInstance)
+                .map(Comparison.class::cast)
+                .filter(one -> one.accepted().isPresent())
+                .toList();
+        return accepted.isEmpty()
+                ? ""
+                : "; accepted (" + accepted.get(0).accepted().orElseThrow() + "): "
+                        + Words.count(accepted.size(), "regression");
     }
 
     private static String numbers(Comparison c) {

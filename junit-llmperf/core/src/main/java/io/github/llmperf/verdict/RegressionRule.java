@@ -90,17 +90,12 @@ final class RegressionRule {
     }
 
     private void add(Finding finding) {
-        if (finding.verdict() == Verdict.REGRESSION && accept != null) {
-            findings.add(new Finding.Note(accepted(accept) + finding.text()));
+        if (accept != null && finding instanceof Finding.Comparison one && one.verdict() == Verdict.REGRESSION) {
+            findings.add(one.acceptedFor(accept));
         } else if (!(finding instanceof Finding.Note) || !findings.contains(finding)) {
             // What is said of this run alone is the same whatever it is compared with.
             findings.add(finding);
         }
-    }
-
-    /** Returns how notes on regressions begin that were accepted for a reason. */
-    static String accepted(String reason) {
-        return "accepted (" + reason + "): ";
     }
 
     /** Holm asks most of the first measure, so that is what must be detectable. */

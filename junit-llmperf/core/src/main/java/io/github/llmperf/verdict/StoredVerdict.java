@@ -26,40 +26,36 @@ public record StoredVerdict(Verdict verdict, boolean accepted) {
      */
     public static StoredVerdict of(LoadPlan plan, Judgement judgement) {
         String reason = plan.baseline().accept();
-        return new StoredVerdict(judgement.verdict(), reason != null && hasWhatToAccept(judgement, reason));
+        return new StoredVerdict(judgement.verdict(), reason != null && hasWhatToAccept(judgement));
     }
 
-    private static boolean hasWhatToAccept(Judgement judgement, String reason) {
+    private static boolean hasWhatToAccept(Judgement judgement) {
         return switch (judgement.verdict()) {
             case SLA_VIOLATED, REGRESSION -> true;
-            case NO_BASELINE -> isAccepted(judgement, reason) || !isCompared(judgement);
-            default -> isAccepted(judgement, reason);
+            case NO_BASELINE -> isAccepted(judgement) || !isCompared(judgement);
+            default -> isAccepted(judgement);
         };
     }
 
     /**
-     * Returns the regressions that a reason turned into notes.
+     * Returns the regressions that were accepted.
      *
-     * @param plan what was asked for; its policy holds the reason
      * @param judgement on the run
      * @return each with its reason, values and change; empty where nothing was accepted
      */
-    public static List<String> accepted(LoadPlan plan, Judgement judgement) {
-        String reason = plan.baseline().accept();
-        return reason == null ? List.of() : accepted(judgement, reason);
-    }
-
-    private static List<String> accepted(Judgement judgement, String reason) {
-        String accepted = RegressionRule.accepted(reason);
+    public static List<String> accepted(Judgement judgement) {
         return judgement.findings().stream()
-                .filter(Finding.Note.class::isInstance)
+                .filter(StoredVerdict::isAccepted)
                 .map(Finding::text)
-                .filter(text -> text.startsWith(accepted))
                 .toList();
     }
 
-    private static boolean isAccepted(Judgement judgement, String reason) {
-        return !accepted(judgement, reason).isEmpty();
+    private static boolean isAccepted(Judgement judgement) {
+        return judgement.findings().stream().anyMatch(StoredVerdict::isAccepted);
+    }
+
+    private static boolean isAccepted(Finding finding) {
+        return finding instanceof Comparison one && one.accepted().isPresent();
     }
 
     /** An anchor that is missing, or a measure that no stored run has, is recorded and needs no new epoch. */

@@ -51,6 +51,23 @@ class HtmlRendererTests {
     }
 
     @Test
+    void showsWhatWasAcceptedBeforeAllThatIsFine() {
+        assertThat(words(page(
+                        Reports.accepted().comparedWith(StoredFixture.runs(5)).build())))
+                .containsSubsequence(
+                        "Findings",
+                        "ttft.p50",
+                        "· accepted ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
+                        "tpot.p50",
+                        "✓ PASS",
+                        "This run beside 5 stored runs",
+                        "ttft.p50 812 ms · +23.4 % +15.1 … +32.4 %",
+                        "tolerated ≤ +10.0 %; accepted.",
+                        "What the comparison rests on",
+                        "ttft.p50 5 1 +23.4 %");
+    }
+
+    @Test
     void putsTheStoredRunsBetweenTheLatencyCurveAndTheRunOverTime() {
         assertThat(words(page(
                         Reports.regression().comparedWith(StoredFixture.runs(5)).build())))

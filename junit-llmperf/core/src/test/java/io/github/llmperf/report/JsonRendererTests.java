@@ -17,6 +17,18 @@ import org.junit.jupiter.api.Test;
 class JsonRendererTests {
 
     @Test
+    void tellsWhatWasAcceptedWithItsReasonAndNumbers() {
+        JsonNode findings = parse(Reports.accepted().build()).get("findings");
+
+        JsonNode accepted = findings.get(0);
+        assertThat(accepted.get("kind").asText()).isEqualTo("REGRESSION");
+        assertThat(accepted.get("status").asText()).isEqualTo("NOTE");
+        assertThat(accepted.get("accepted").asText()).isEqualTo("larger model");
+        assertThat(accepted.get("change").asDouble()).isEqualTo(.234);
+        assertThat(findings.get(1).get("accepted").isNull()).isTrue();
+    }
+
+    @Test
     void hasTheKeysOfItsSchemaInTheirOrder() {
         JsonNode root = parse(Reports.regression().build());
 
@@ -148,6 +160,7 @@ class JsonRendererTests {
                         "unit",
                         "n",
                         "certified",
+                        "accepted",
                         "against",
                         "trials",
                         "p",
@@ -168,7 +181,7 @@ class JsonRendererTests {
                         "{\"kind\":\"SLA\",\"measure\":\"ttft.p90\",\"status\":\"BROKEN\",\"limit\":1500,\"bound\":\"<=\","
                                 + "\"actual\":1671,\"withoutFailures\":null,\"baseline\":null,\"change\":null,\"changeLow\":null,"
                                 + "\"changeHigh\":null,\"tolerance\":null,\"runs\":null,\"unit\":\"ms\",\"n\":400,"
-                                + "\"certified\":true,\"against\":null,\"trials\":null,\"p\":null,\"runToRunSd\":null,"
+                                + "\"certified\":true,\"accepted\":null,\"against\":null,\"trials\":null,\"p\":null,\"runToRunSd\":null,"
                                 + "\"detectable\":null,\"runsNeeded\":null,\"text\":\"ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms\"}");
     }
 
@@ -181,7 +194,7 @@ class JsonRendererTests {
                         "{\"kind\":\"REGRESSION\",\"measure\":\"ttft.p50\",\"status\":\"BROKEN\",\"limit\":null,"
                                 + "\"bound\":null,\"actual\":812,\"withoutFailures\":null,\"baseline\":658,\"change\":0.234,\"changeLow\":0.151,"
                                 + "\"changeHigh\":0.324,\"tolerance\":0.1,\"runs\":5,\"unit\":\"ms\",\"n\":400,"
-                                + "\"certified\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"trials\":1,\"p\":0.004,"
+                                + "\"certified\":null,\"accepted\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"trials\":1,\"p\":0.004,"
                                 + "\"runToRunSd\":0.042,\"detectable\":0.14,\"runsNeeded\":9,\"text\":\"ttft.p50 changed by 0.234\"}");
     }
 

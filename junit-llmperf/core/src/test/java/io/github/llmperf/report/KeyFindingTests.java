@@ -46,6 +46,13 @@ class KeyFindingTests {
     }
 
     @Test
+    void isWhatWasAcceptedWhereNothingElseIsBrokenOrOpen() {
+        assertThat(of(Reports.accepted()))
+                .contains(new KeyFinding(
+                        "ttft.p50", false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+    }
+
+    @Test
     void isTheBrokenLimitWithWhatIsStoredOfItsMeasure() {
         List<Finding> findings =
                 new ArrayList<>(Reports.violated().build().judgement().findings());

@@ -50,6 +50,19 @@ class RunStepsTests {
     }
 
     @Test
+    void tellsWhatWasAcceptedAmongTheFindings() {
+        Report report = with(Reports.accepted().build(), run(START, End.COMPLETED, 3, 20, 1));
+
+        assertThat(lines(RunSteps.of(report, JUDGED)))
+                .endsWith(
+                        "70–75 judging PASSED {verdict=PASS,"
+                                + " reason=3 limits met; accepted (larger model): 1 regression}",
+                        "  75–75 · accepted (larger model): ttft.p50 changed by 0.234 PASSED {}",
+                        "  75–75 ✓ tpot.p50 changed by -0.0065 PASSED {}",
+                        "  75–75 ✓ ttft.p90 is 1671.0, ttft.p90 ≤ 3000 ms PASSED {}");
+    }
+
+    @Test
     void callsAnEndWithoutNewRequestsADrain() {
         LoadRun run = run(START, End.COMPLETED, 0, 4, 0);
         LoadRun cut = new LoadRun(START, run.times(), run.records(), 2, run.health(), run.end(), "");

@@ -1,6 +1,7 @@
 package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.Health;
@@ -10,6 +11,7 @@ import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.List;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -310,6 +312,15 @@ class JudgeTests {
         assertThat(run.texts())
                 .anyMatch(
                         text -> text.startsWith("accepted (larger model): ttft.p50 1,599 ms against 799.7 ms, +100 %"));
+        assertThat(run.judge().findings())
+                .filteredOn(Finding.Comparison.class::isInstance)
+                .first()
+                .asInstanceOf(InstanceOfAssertFactories.type(Finding.Comparison.class))
+                .satisfies(worst -> {
+                    assertThat(worst.accepted()).contains("larger model");
+                    assertThat(worst.status()).isEqualTo(Finding.Status.NOTE);
+                    assertThat(worst.change()).isEqualTo(1, within(.001));
+                });
 
         run.plan.limit("ttft.p90 <= 1s");
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);

@@ -22,10 +22,10 @@ class StoredVerdictTests {
         RunFixture run = accepting(RunFixture.withStored(5));
         run.measurement.slower = 2;
         assertThat(stored(run)).isEqualTo(new StoredVerdict(Verdict.PASS, true));
-        assertThat(StoredVerdict.accepted(run.plan.build(), run.judge())).anySatisfy(text -> assertThat(text)
+        assertThat(StoredVerdict.accepted(run.judge())).anySatisfy(text -> assertThat(text)
                 .startsWith("accepted (larger model): tpot.p50 40 ms against 20 ms, +100 %"));
         run.plan.accept = null;
-        assertThat(StoredVerdict.accepted(run.plan.build(), run.judge())).isEmpty();
+        assertThat(StoredVerdict.accepted(run.judge())).isEmpty();
         assertThat(stored(run)).isEqualTo(new StoredVerdict(Verdict.REGRESSION, false));
     }
 
