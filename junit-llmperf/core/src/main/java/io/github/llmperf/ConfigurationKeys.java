@@ -107,6 +107,11 @@ final class ConfigurationKeys {
             PROFILER,
             PROGRESS);
 
+    /** How wrong keys of the simulator begin. */
+    private static final String SIMULATOR = PREFIX + "sim";
+
+    private static final int LEAST_SLIP = 3;
+
     private static final Pattern NAMED_TARGET =
             Pattern.compile("llmperf\\.target\\.[A-Za-z0-9_-]+\\.(" + String.join("|", TARGET_FIELDS) + ")");
 
@@ -129,8 +134,8 @@ final class ConfigurationKeys {
         used.addAll(keysOfPropertiesFile());
         for (String key : used) {
             if (key.startsWith(PREFIX) && !isKnown(key)) {
-                throw new ExtensionConfigurationException("configuration parameter \"" + key
-                        + "\" does not exist; did you mean \"" + nearest(key) + "\"?");
+                throw new ExtensionConfigurationException(
+                        "configuration parameter \"" + key + "\" does not exist; " + hint(key));
             }
         }
     }
@@ -151,6 +156,17 @@ final class ConfigurationKeys {
         } catch (IOException e) {
             throw new ExtensionConfigurationException("junit-platform.properties cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** What is far from everything is no slip of the pen: the nearest key would only mislead. */
+    private static String hint(String key) {
+        if (key.startsWith(SIMULATOR)) {
+            return "keys of the simulator begin with \"llmperf-sim.\", such as \"llmperf-sim.slowFactor\"";
+        }
+        String nearest = nearest(key);
+        return distance(key, nearest) <= Math.max(LEAST_SLIP, (key.length() - PREFIX.length()) / 2)
+                ? "did you mean \"" + nearest + "\"?"
+                : "docs/configuration.md lists those that do";
     }
 
     private static String nearest(String key) {

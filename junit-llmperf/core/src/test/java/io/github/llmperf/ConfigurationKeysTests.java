@@ -43,6 +43,20 @@ class ConfigurationKeysTests {
                         "configuration parameter \"" + key + "\" does not exist; did you mean \"" + nearest + "\"?");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    llmperf.simulator.slowFactor | keys of the simulator begin with "llmperf-sim.", such as "llmperf-sim.slowFactor"
+                    llmperf.gpuMemoryUtilization | docs/configuration.md lists those that do
+                    """)
+    void namesNoKeyThatIsFarFromTheWrongOne(String key, String hint) {
+        assertThatExceptionOfType(ExtensionConfigurationException.class)
+                .isThrownBy(() -> ConfigurationKeys.refuseUnknown(Set.of(key)))
+                .withMessage("configuration parameter \"" + key + "\" does not exist; " + hint);
+    }
+
     @Test
     void leavesOtherKeysAlone() {
         ConfigurationKeys.refuseUnknown(

@@ -4,9 +4,9 @@ import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
-import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Sensitivity;
+import java.util.Comparator;
 import java.util.List;
 
 /** What each comparison rests on, and what it could have seen: one row per compared measure. */
@@ -25,8 +25,8 @@ final class ComparisonsHtml {
     private ComparisonsHtml() {}
 
     /** The section; empty where nothing is compared. */
-    static Markup section(Judgement judgement) {
-        List<Comparison> comparisons = judgement.findings().stream()
+    static Markup section(Report report) {
+        List<Comparison> comparisons = report.judgement().findings().stream()
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
                 .filter(comparison -> !Double.isNaN(comparison.candidate()))
@@ -47,10 +47,20 @@ final class ComparisonsHtml {
                 "Detects is the smallest worsening that is called a regression in 8 of 10 cases, always more than the"
                         + " tolerance; with the runs needed a worsening of the tolerance itself is significant in 8 of"
                         + " 10 cases. p is the chance of a change this bad where nothing has changed, before the correction"
-                        + " for several measures.",
+                        + " for several measures."
+                        + noise(comparisons, report.plan().baseline().assumedNoise()),
                 "class",
                 "key");
         return section.close();
+    }
+
+    /** Pairs tell their own noise; of stored runs the fewest say most about what was assumed. */
+    private static String noise(List<Comparison> comparisons, double assumed) {
+        return comparisons.stream()
+                .filter(comparison -> !isPaired(comparison) && !FindingRow.inPoints(comparison))
+                .min(Comparator.comparingInt(Comparison::runs))
+                .map(fewest -> " How runs differ " + Sensitivity.noise(fewest, assumed) + ".")
+                .orElse("");
     }
 
     private static void row(Markup section, Comparison comparison) {

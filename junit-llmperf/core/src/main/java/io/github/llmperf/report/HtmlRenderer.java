@@ -71,7 +71,7 @@ public final class HtmlRenderer implements Renderer {
         page.add(LatencyHtml.section(report, safe)).line();
         page.add(new StripHtml(report).section()).line();
         page.add(TimelineHtml.section(report)).line();
-        page.add(ComparisonsHtml.section(report.judgement())).line();
+        page.add(ComparisonsHtml.section(report)).line();
         page.add(TrialsHtml.section(report)).line();
         page.add(new NumbersHtml(report, safe).metrics()).line();
         page.add(new NumbersHtml(report, safe).server()).line();

@@ -161,7 +161,8 @@ public final class MatrixHtml {
     private Markup table() {
         Markup section = new Markup().open("section").element("h2", "All runs");
         section.open("div", "class", "scroll").open("table").open("thead").open("tr");
-        section.element("th", "run", "scope", "col", "class", "left");
+        section.element("th", "run", "scope", "col", "class", "left")
+                .element("th", "verdict", "scope", "col", "class", "left");
         for (Figure figure : matrix.figures()) {
             section.open("th", "scope", "col")
                     .text(figure.name() + " ")
@@ -171,10 +172,7 @@ public final class MatrixHtml {
                 section.element("th", "published", "scope", "col").element("th", "Δ", "scope", "col");
             }
         }
-        section.element("th", "verdict", "scope", "col", "class", "left")
-                .close()
-                .close()
-                .open("tbody");
+        section.close().close().open("tbody");
         matrix.rows().forEach(row -> section.add(row(row)).line());
         return section.close().close().close().close();
     }
@@ -186,10 +184,11 @@ public final class MatrixHtml {
         } else {
             cells.element("a", row.label(), "href", row.link());
         }
-        if (!row.note().isEmpty()) {
-            cells.element("span", " not drawn: " + row.note(), "class", "unit");
+        if (!row.whyNotDrawn().isEmpty()) {
+            cells.element("span", " not drawn: " + row.whyNotDrawn(), "class", "unit");
         }
         cells.close();
+        cells.element("td", row.verdict().isEmpty() ? "not run" : row.verdict(), "class", "left");
         for (Figure figure : matrix.figures()) {
             Value value = row.value(figure);
             cells.element("td", number(value.measured()));
@@ -198,8 +197,7 @@ public final class MatrixHtml {
                 delta(cells, value);
             }
         }
-        return cells.element("td", row.verdict().isEmpty() ? "not run" : row.verdict(), "class", "left")
-                .close();
+        return cells.close();
     }
 
     /** Where nothing was published but zero, the measured value says it all; what is outside is marked in words too. */

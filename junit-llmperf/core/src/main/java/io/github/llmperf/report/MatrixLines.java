@@ -230,7 +230,7 @@ final class MatrixLines {
         List<Map.Entry<Integer, String>> all = new ArrayList<>();
         int number = 0;
         for (String name : lines.keySet()) {
-            for (String part : Words.wrapped(name, fits)) {
+            for (String part : Words.fitted(name, fits)) {
                 all.add(Map.entry(number, part));
             }
             number++;

@@ -40,4 +40,16 @@ final class Words {
         lines.add(line.toString().strip());
         return List.copyOf(lines);
     }
+
+    /** A name in lines of at most so many letters; a piece that is longer breaks anywhere. */
+    static List<String> fitted(String name, int most) {
+        List<String> lines = new ArrayList<>();
+        for (String line : wrapped(name, most)) {
+            int[] letters = line.codePoints().toArray();
+            for (int from = 0; from < letters.length; from += most) {
+                lines.add(new String(letters, from, Math.min(most, letters.length - from)));
+            }
+        }
+        return List.copyOf(lines);
+    }
 }

@@ -23,6 +23,9 @@ final class PairedText {
     }
 
     private static void addNeeded(StringJoiner text, Comparison c, String allowed) {
+        if (c.verdict() == Verdict.REGRESSION) {
+            return; // it was seen
+        }
         boolean hopeless = c.detectable() > ComparisonText.HOPELESS * c.tolerance();
         String can = hopeless ? "this test cannot detect what you ask: " : "";
         if (c.runsNeeded() < 0) {

@@ -3,7 +3,8 @@ package io.github.llmperf.verdict;
 /** How many runs' worth of certainty the assumed run-to-run noise has, while few runs are stored. */
 final class PriorNoise {
 
-    private static final int ENOUGH = 8;
+    /** So many stored runs tell themselves how much runs differ. */
+    static final int ENOUGH = 8;
 
     private PriorNoise() {}
 

@@ -69,6 +69,21 @@ public final class Sensitivity {
     }
 
     /**
+     * Says what the run-to-run noise of a comparison is made of beside the stored runs.
+     *
+     * @param c a comparison with stored runs, of any measure but the error rate
+     * @param assumedNoise what the plan assumes while few runs are stored, relative
+     * @return the least that is believed, and what stands in for runs that are missing
+     */
+    public static String noise(Comparison c, double assumedNoise) {
+        return "is at least " + Words.percent(LogComparison.FLOOR_SD)
+                + (PriorNoise.weight(c.runs()) > 0
+                        ? "; " + Words.percent(assumedNoise) + " is assumed for those that are missing to "
+                                + PriorNoise.ENOUGH + " stored runs"
+                        : "");
+    }
+
+    /**
      * Tells whether the 90 % interval of the change lies wholly beyond what is tolerated, although a regression, which must
      * be surer than that, was not shown.
      *

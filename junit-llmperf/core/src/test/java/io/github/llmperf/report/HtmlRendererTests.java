@@ -64,7 +64,8 @@ class HtmlRendererTests {
                         "ttft.p50 812 ms · +23.4 % +15.1 … +32.4 %",
                         "tolerated ≤ +10.0 %; accepted.",
                         "What the comparison rests on",
-                        "ttft.p50 5 1 +23.4 %");
+                        "ttft.p50 5 1 +23.4 %",
+                        "How runs differ is at least 2 %; 10 % is assumed for those that are missing to 8 stored runs.");
     }
 
     @Test

@@ -100,7 +100,9 @@ class MatrixHtmlTests {
 
         assertThat(matrix().compared()).isZero();
         assertThat(MatrixHtml.render(matrix()))
-                .contains("nothing inside", "0 of 0 published numbers", "1 row not run, or INVALID.");
+                .contains("nothing inside", "0 of 0 published numbers", "1 row not run, or INVALID.")
+                .contains("not drawn: what is INVALID does not count")
+                .doesNotContain("<svg");
     }
 
     @ParameterizedTest

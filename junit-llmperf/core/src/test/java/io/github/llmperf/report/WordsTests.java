@@ -35,4 +35,11 @@ class WordsTests {
         assertThat(Words.wrapped("throughputs", 4)).containsExactly("throughputs");
         assertThat(Words.wrapped("", 4)).containsExactly("");
     }
+
+    @Test
+    void fitsAnyNameWhereNothingMayStandOver() {
+        assertThat(Words.fitted("gpu=throughputs", 8)).containsExactly("gpu=thro", "ughputs");
+        assertThat(Words.fitted("promptChars=4000, maxNewTokens=500", 20))
+                .containsExactly("promptChars=4000,", "maxNewTokens=500");
+    }
 }

@@ -13,10 +13,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PairedTextTests {
 
     private static Comparison comparison(double detectable, int needed, int pairs) {
+        return comparison(Verdict.UNDECIDED, detectable, needed, pairs);
+    }
+
+    private static Comparison comparison(Verdict verdict, double detectable, int needed, int pairs) {
         return new Comparison(
                 Measure.parse("ttft.p50"),
                 Reference.target("canary"),
-                Verdict.UNDECIDED,
+                verdict,
                 200,
                 210,
                 .05,
@@ -47,6 +51,12 @@ class PairedTextTests {
                 finding -> PairedText.sign(finding, 1),
                 shift -> shift);
         return PairedText.whole(c, compared);
+    }
+
+    @Test
+    void asksForNoMoreWhereARegressionWasSeen() {
+        assertThat(whole(comparison(Verdict.REGRESSION, .31, 9, 8)))
+                .endsWith("pair-to-pair sd 9 %, detects a worsening of 31 %; worse in 1 of 8 pairs");
     }
 
     @ParameterizedTest

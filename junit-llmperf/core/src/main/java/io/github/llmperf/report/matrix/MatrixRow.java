@@ -95,12 +95,22 @@ public record MatrixRow(
     }
 
     /**
-     * Tells whether charts show the row.
+     * Tells whether charts show the row and comparisons count it.
      *
      * @param figure what is drawn
-     * @return false where it was not measured, or a note says why not
+     * @return false where it was not measured, or {@link #whyNotDrawn()} says why not
      */
     public boolean isDrawn(Figure figure) {
-        return note.isEmpty() && value(figure).measured().isPresent();
+        return whyNotDrawn().isEmpty() && value(figure).measured().isPresent();
+    }
+
+    /**
+     * Says why charts and comparisons leave the row out.
+     *
+     * @return its note, or that numbers of a run which cannot be judged do not count; empty where it is drawn or was not
+     *     run
+     */
+    public String whyNotDrawn() {
+        return note.isEmpty() && !isJudged() && !verdict.isEmpty() ? "what is " + verdict + " does not count" : note;
     }
 }

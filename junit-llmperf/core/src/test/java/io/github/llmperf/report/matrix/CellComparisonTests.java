@@ -14,13 +14,17 @@ class CellComparisonTests {
     private final List<MatrixRow> rows = new ArrayList<>();
 
     private void row(String batch, String users, double rate, double ttft, String note) {
+        row(batch, users, rate, ttft, note, "PASS");
+    }
+
+    private void row(String batch, String users, double rate, double ttft, String note, String verdict) {
         Map<String, String> axes = new LinkedHashMap<>();
         axes.put("batch", batch);
         axes.put("users", users);
         Map<Figure, MatrixRow.Value> values = new LinkedHashMap<>();
         values.put(Figure.of("requestRate"), MatrixRow.Value.measured(OptionalDouble.of(rate)));
         values.put(Figure.of("ttft"), MatrixRow.Value.measured(OptionalDouble.of(ttft)));
-        rows.add(new MatrixRow(batch + users, axes, values, note, "PASS", ""));
+        rows.add(new MatrixRow(batch + users, axes, values, note, verdict, ""));
     }
 
     private List<String> sentences() {
@@ -56,6 +60,14 @@ class CellComparisonTests {
         }
 
         assertThat(sentences()).containsExactly("batch=4 has 7.4 × the capacity of batch=none");
+    }
+
+    @Test
+    void leavesOutRunsThatCouldNotBeJudged() {
+        row("none", "4", 1, 100, "", "INVALID");
+        row("4", "4", 4, 50, "");
+
+        assertThat(sentences()).isEmpty();
     }
 
     @Test
