@@ -23,7 +23,7 @@ final class PairedWayOut {
                 "the report has both targets side by side; if the change is meant, raise the tolerance in @Baseline, or"
                         + " compare with another target than " + name;
             case SLA_VIOLATED ->
-                "the limits stand in @Sla and hold for the test's own target; the report shows how far it is from them";
+                WayOut.violated(report) + "; the limits stand in @Sla and hold for the test's own target";
             case INVALID -> "nothing is said about either target: remove the cause named above and run again";
             case ERROR -> "check that both targets answer a single request, then run again";
         };

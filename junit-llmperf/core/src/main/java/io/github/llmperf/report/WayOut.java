@@ -1,6 +1,7 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.baseline.BaselineStore;
+import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Disagreement;
@@ -48,12 +49,24 @@ final class WayOut {
                                 + " -Dllmperf.baseline=record and commit the baseline file";
             case UNDECIDED -> decides(report);
             case REGRESSION -> regression(report);
-            case SLA_VIOLATED -> "the limits stand in @Sla; the report shows how far the run is from them";
+            case SLA_VIOLATED ->
+                violated(report) + "; if this is what the server is meant to do, the limits stand in @Sla";
             case INVALID -> "nothing is said about the server: remove the cause named above and run again";
             case ERROR ->
                 "check that " + new SafeText(report).of(report.plan().target().url())
                         + " answers a single request, then run again";
         };
+    }
+
+    /** Failures have words of their own, and times a course. */
+    static String violated(Report report) {
+        boolean onlyFailures = report.judgement().findings().stream()
+                .filter(finding -> finding.verdict() == Verdict.SLA_VIOLATED)
+                .allMatch(finding -> finding instanceof Finding.Sla sla
+                        && sla.limit().measure().metric() == Metric.ERROR_RATE);
+        return onlyFailures
+                ? "see in the report why requests failed, in the server's own words"
+                : "see in the report when in the run it was slow, and what the server did then";
     }
 
     /** What has only drifted is no worse than the newest runs: looking at the last change finds nothing. */

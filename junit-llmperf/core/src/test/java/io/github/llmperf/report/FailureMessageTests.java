@@ -49,7 +49,17 @@ class FailureMessageTests {
                         ✓  tpot.mean   ≤ 100 ms  31.42 ms  400
 
                         report: target/llmperf/report.html
-                        next:   the limits stand in @Sla; the report shows how far the run is from them""");
+                        next:   see in the report when in the run it was slow, and what the server did then; if this \
+                        is what the server is meant to do, the limits stand in @Sla""");
+    }
+
+    @Test
+    void sendsToTheFailuresWhereOnlyTheirRateIsBroken() {
+        List<Finding> failing = List.of(Reports.broken("errorRate <= 1%", 12));
+        assertThat(FailureMessage.of(Reports.violated().withFindings(failing).build(), HTML))
+                .endsWith(
+                        "next:   see in the report why requests failed, in the server's own words; if this is what the"
+                                + " server is meant to do, the limits stand in @Sla");
     }
 
     @Test
