@@ -2,6 +2,7 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.report.FalseAlarms;
 import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.report.KeyFigures;
 import io.github.llmperf.report.MarkdownSummary;
 import io.github.llmperf.report.NotRun;
 import io.github.llmperf.report.TextTable;
@@ -40,7 +41,7 @@ final class ConsoleTable {
         if (!rows.isEmpty()) {
             lines.addAll(table(rows));
         }
-        if (rows.stream().anyMatch(JsonSummary::hasFailures)) {
+        if (rows.stream().anyMatch(row -> row.figures().hasFailures())) {
             lines.add("ttft and tpot are those of successful requests; limits on percentiles count failed ones as ∞");
         }
         lines.addAll(quietReasons(rows));
@@ -69,11 +70,13 @@ final class ConsoleTable {
                 .forEach(row -> table.row(
                         row.words(),
                         row.test(),
-                        row.ttftP90(),
-                        row.tpotP50(),
-                        row.tokenRate(),
-                        row.errorRate(),
-                        row.requests() == JsonSummary.UNKNOWN ? "–" : Long.toString(row.requests())));
+                        row.figures().ttftP90(),
+                        row.figures().tpotP50(),
+                        row.figures().tokenRate(),
+                        row.figures().errorRate(),
+                        row.figures().requests() == KeyFigures.UNKNOWN
+                                ? "–"
+                                : Long.toString(row.figures().requests())));
         return table.lines();
     }
 
@@ -96,8 +99,7 @@ final class ConsoleTable {
     /** Failures are told by the build tool; what passes or is skipped with a reservation would otherwise go unread. */
     private static List<String> quietReasons(List<JsonSummary> rows) {
         List<JsonSummary> quiet = rows.stream()
-                .filter(row ->
-                        QUIET.contains(row.verdict()) || row.mark() != JsonSummary.Mark.VERDICT || !row.hasReport())
+                .filter(row -> QUIET.contains(row.verdict()) || !row.standing().isByVerdict() || !row.hasReport())
                 .sorted(JsonSummary.WORST_FIRST)
                 .toList();
         List<String> lines = new ArrayList<>();

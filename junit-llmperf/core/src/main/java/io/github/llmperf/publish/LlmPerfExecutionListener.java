@@ -2,7 +2,9 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.report.KeyFigures;
 import io.github.llmperf.report.NotRun;
+import io.github.llmperf.report.Standing;
 import io.github.llmperf.report.Visible;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
@@ -165,8 +167,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         }
         String reason = said.getOrDefault(JUnitPublisher.REASON, "");
         String test = said.getOrDefault(JUnitPublisher.TEST, result.toString());
-        JsonSummary row =
-                new JsonSummary(result, test, verdict, reason, "–", "–", "–", "–", JsonSummary.UNKNOWN, List.of(), "");
+        JsonSummary row = new JsonSummary(result, test, Standing.of(verdict, reason), KeyFigures.NONE, List.of(), "");
         return loads.failure(said.getOrDefault(ID, "")).map(row::failedBy).orElse(row);
     }
 }

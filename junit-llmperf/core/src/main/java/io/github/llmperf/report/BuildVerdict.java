@@ -65,7 +65,7 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         String kinds = " (" + MarkdownSummary.outline(failing) + ")";
         parts.add(new Part(failing, "failed" + kinds, "failed" + kinds));
         List<JsonSummary> skipped = rows.stream()
-                .filter(row -> !row.failing() && row.mark() == JsonSummary.Mark.TEST_SKIPPED)
+                .filter(row -> !row.failing() && row.standing().mark() == Standing.Mark.TEST_SKIPPED)
                 .toList();
         parts.add(part(rows, Verdict.INVALID::equals, "could not be judged", "could not be judged"));
         parts.add(part(rows, Verdict.UNDECIDED::equals, "is undecided", "are undecided"));
@@ -80,7 +80,7 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         return new Part(
                 rows.stream()
                         .filter(row -> !row.failing()
-                                && row.mark() != JsonSummary.Mark.TEST_SKIPPED
+                                && row.standing().mark() != Standing.Mark.TEST_SKIPPED
                                 && which.test(row.verdict()))
                         .toList(),
                 one,
@@ -91,7 +91,10 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         if (rows.stream().anyMatch(JsonSummary::failing)) {
             return Tone.BAD;
         }
-        return rows.stream().map(JsonSummary::tone).reduce(BuildVerdict::worse).orElseThrow();
+        return rows.stream()
+                .map(row -> row.standing().tone())
+                .reduce(BuildVerdict::worse)
+                .orElseThrow();
     }
 
     private static Tone worse(Tone one, Tone other) {

@@ -9,6 +9,9 @@ import io.github.llmperf.verdict.Finding;
 /** Tells findings: every one has all keys, null where a finding has no such thing. */
 final class FindingJson {
 
+    /** The kind of what nothing stored can be compared with. */
+    static final String BASELINE = "BASELINE";
+
     private final JsonWriting json;
 
     FindingJson(JsonWriting json) {
@@ -49,7 +52,7 @@ final class FindingJson {
             return "REGRESSION";
         }
         if (finding instanceof Finding.NotComparable) {
-            return "BASELINE";
+            return BASELINE;
         }
         if (finding instanceof Finding.Validity) {
             return "HEALTH";

@@ -119,7 +119,7 @@ public final class HistoryHtml {
     }
 
     private Markup cell(HistoryCell cell) {
-        Tone tone = cell.summary().tone();
+        Tone tone = cell.summary().standing().tone();
         List<Epoch> epochs = cell.history().epochs(cell.now());
         HistorySlots slots = HistorySlots.of(epochs, places);
         Markup section = new Markup().open("section").open("h2");

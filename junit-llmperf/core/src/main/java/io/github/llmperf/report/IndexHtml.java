@@ -157,7 +157,7 @@ public final class IndexHtml {
                 .filter(JsonSummary::failing)
                 .findFirst()
                 .or(() -> rows.stream().findFirst())
-                .filter(worst -> worst.tone() != Tone.GOOD)
+                .filter(worst -> worst.standing().tone() != Tone.GOOD)
                 .ifPresent(worst -> header.open("p", "class", "next")
                         .text("Worst: ")
                         .add(name(worst, new Markup().text(worst.test())))
@@ -241,7 +241,7 @@ public final class IndexHtml {
     }
 
     private Markup row(JsonSummary row, boolean ofSeveral) {
-        Tone tone = row.tone();
+        Tone tone = row.standing().tone();
         Markup cells = new Markup().open("tr").open("td");
         cells.element("span", tone.sign() + " " + row.words(), "class", "tag " + tone.cssClass())
                 .close();
@@ -249,10 +249,10 @@ public final class IndexHtml {
                 .add(name(row, new Markup().name(ofSeveral ? row.cell().replace(",", ", ") : row.test())))
                 .close();
         cells.open("td", "class", "why").add(why(row)).close();
-        number(cells, "ttft p90", row.ttftP90());
-        number(cells, "tpot p50", row.tpotP50());
-        number(cells, "output", row.tokenRate());
-        number(cells, "errors", row.errorRate());
+        number(cells, "ttft p90", row.figures().ttftP90());
+        number(cells, "tpot p50", row.figures().tpotP50());
+        number(cells, "output", row.figures().tokenRate());
+        number(cells, "errors", row.figures().errorRate());
         return cells.close();
     }
 

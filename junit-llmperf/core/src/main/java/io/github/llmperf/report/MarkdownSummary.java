@@ -151,19 +151,20 @@ public final class MarkdownSummary {
     private static List<String> cells(JsonSummary row) {
         Optional<KeyFinding> key = row.key();
         return List.of(
-                row.tone().sign() + " **" + row.words() + "**",
+                row.standing().tone().sign() + " **" + row.words() + "**",
                 escape(row.test()),
                 cell(key.map(KeyFinding::measure).or(() -> why(row))),
                 cell(key.map(KeyFinding::required)),
                 cell(key.map(KeyFinding::measured)),
                 cell(key.map(KeyFinding::baseline)),
                 cell(key.map(KeyFinding::changeWithInterval)),
-                escape(row.errorRate()));
+                escape(row.figures().errorRate()));
     }
 
     /** What fails the build, or could not be judged, without a number that says why. */
     private static Optional<String> why(JsonSummary row) {
-        boolean told = row.failing() || !row.verdict().isJudged() || row.mark() != JsonSummary.Mark.VERDICT;
+        boolean told =
+                row.failing() || !row.verdict().isJudged() || !row.standing().isByVerdict();
         return told ? Optional.of(Visible.text(row.reason(), LONGEST_REASON)) : Optional.empty();
     }
 
@@ -225,7 +226,7 @@ public final class MarkdownSummary {
 
     private static void details(StringBuilder text, JsonSummary row, Function<Path, String> link) {
         text.append("\n<details><summary>")
-                .append(row.tone().sign())
+                .append(row.standing().tone().sign())
                 .append(' ')
                 .append(escape(row.test()))
                 .append("</summary>\n\n")
@@ -235,9 +236,11 @@ public final class MarkdownSummary {
             text.append("</details>\n");
             return;
         }
-        text.append(escape("of successful requests ttft p90 " + row.ttftP90() + ", tpot p50 " + row.tpotP50()
-                        + "; output " + row.tokenRate()
-                        + ", errors " + row.errorRate() + " of " + Figures.count(row.requests(), "request")))
+        text.append(escape("of successful requests ttft p90 " + row.figures().ttftP90() + ", tpot p50 "
+                        + row.figures().tpotP50()
+                        + "; output " + row.figures().tokenRate()
+                        + ", errors " + row.figures().errorRate() + " of "
+                        + Figures.count(row.figures().requests(), "request")))
                 .append("\n\n");
         row.findings()
                 .forEach(finding -> text.append("- ").append(escape(finding)).append('\n'));

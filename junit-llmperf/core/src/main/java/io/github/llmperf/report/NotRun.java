@@ -34,8 +34,6 @@ public record NotRun(Scenario test, String id, boolean skipped, String reason, I
     /** Name of the file that says so, in the directory of a test or of a cell. */
     public static final String FILE = "not-run.json";
 
-    private static final String NONE = "–";
-
     /**
      * Reads the file.
      *
@@ -96,21 +94,14 @@ public record NotRun(Scenario test, String id, boolean skipped, String reason, I
         return new JsonSummary(
                 file,
                 test.displayName(),
-                Verdict.ERROR,
-                reason,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                JsonSummary.UNKNOWN,
+                Standing.of(Verdict.ERROR, reason),
+                KeyFigures.NONE,
                 List.of(),
                 at.toString(),
                 0,
                 "",
                 Optional.of(test),
                 Optional.empty(),
-                true,
-                JsonSummary.Mark.VERDICT,
                 build);
     }
 

@@ -3,10 +3,13 @@ package io.github.llmperf.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.report.KeyFigures;
+import io.github.llmperf.report.Standing;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ConsoleTableTests {
@@ -39,13 +42,8 @@ class ConsoleTableTests {
         JsonSummary dropping = new JsonSummary(
                 Path.of("result.json"),
                 "A.drops",
-                Verdict.PASS,
-                "met",
-                "1 ms",
-                "1 ms",
-                "1 tokens/s",
-                "20 %",
-                100,
+                Standing.of(Verdict.PASS, "met"),
+                new KeyFigures("1 ms", "1 ms", "1 tokens/s", "20 %", 100),
                 List.of(),
                 "2026-01-01T00:00:00Z");
 
@@ -72,17 +70,15 @@ class ConsoleTableTests {
         JsonSummary blind = new JsonSummary(
                 Path.of("result.json"),
                 "A.blind",
-                Verdict.PASS,
-                "met",
-                "–",
-                "–",
-                "–",
-                "–",
-                1,
+                Standing.of(Verdict.PASS, "met"),
+                new KeyFigures("–", "–", "–", "–", 1),
                 List.of(),
                 "2026-01-01T00:00:00Z",
                 .01,
-                "this test cannot detect what it guards");
+                "this test cannot detect what it guards",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(ConsoleTable.of(List.of(blind, row("B.off", Verdict.PASS, "met")), Path.of("index.html")))
                 .endsWith(
@@ -126,13 +122,8 @@ class ConsoleTableTests {
         return new JsonSummary(
                 Path.of("result.json"),
                 test,
-                verdict,
-                reason,
-                "1 ms",
-                "1 ms",
-                "1 tokens/s",
-                "0 %",
-                100,
+                Standing.of(verdict, reason),
+                new KeyFigures("1 ms", "1 ms", "1 tokens/s", "0 %", 100),
                 List.of(),
                 "2026-01-01T00:00:00Z");
     }

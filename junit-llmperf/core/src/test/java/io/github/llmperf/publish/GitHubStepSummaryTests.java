@@ -6,6 +6,8 @@ import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.publish.SummaryFile.Summary;
 import io.github.llmperf.report.Aside;
 import io.github.llmperf.report.JsonSummary;
+import io.github.llmperf.report.KeyFigures;
+import io.github.llmperf.report.Standing;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -64,13 +66,8 @@ class GitHubStepSummaryTests {
         JsonSummary big = new JsonSummary(
                 Path.of("result.json"),
                 "big",
-                Verdict.PASS,
-                "fine",
-                "–",
-                "–",
-                "–",
-                "–",
-                1,
+                Standing.of(Verdict.PASS, "fine"),
+                new KeyFigures("–", "–", "–", "–", 1),
                 Collections.nCopies(2000, "x".repeat(600)),
                 "");
 
@@ -95,6 +92,11 @@ class GitHubStepSummaryTests {
 
     private static JsonSummary row(String test) {
         return new JsonSummary(
-                Path.of("result.json"), test, Verdict.PASS, "fine", "–", "–", "–", "–", 1, List.of(), "");
+                Path.of("result.json"),
+                test,
+                Standing.of(Verdict.PASS, "fine"),
+                new KeyFigures("–", "–", "–", "–", 1),
+                List.of(),
+                "");
     }
 }

@@ -6,6 +6,7 @@ import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,17 @@ class FalseAlarmsTests {
 
     private static JsonSummary row(double alpha) {
         return new JsonSummary(
-                Path.of("result.json"), "Test.t", Verdict.PASS, "", "–", "–", "–", "–", 0, List.of(), "", alpha, "");
+                Path.of("result.json"),
+                "Test.t",
+                Standing.of(Verdict.PASS, ""),
+                new KeyFigures("–", "–", "–", "–", 0),
+                List.of(),
+                "",
+                alpha,
+                "",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test

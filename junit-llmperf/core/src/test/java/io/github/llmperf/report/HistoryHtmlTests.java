@@ -30,13 +30,8 @@ class HistoryHtmlTests {
             JsonSummary summary = new JsonSummary(
                     RESULT,
                     "RagLatencyTest.staysResponsive[users=20]",
-                    Verdict.REGRESSION,
-                    "",
-                    "",
-                    "",
-                    "",
-                    "",
-                    0,
+                    Standing.of(Verdict.REGRESSION, ""),
+                    new KeyFigures("", "", "", "", 0),
                     List.of(),
                     "");
             CellResult result = new CellResult(RESULT, new ObjectMapper().readTree(json));
@@ -202,7 +197,8 @@ class HistoryHtmlTests {
     @Test
     void isEmptyOfATestOfWhichNothingIsStored() throws JsonProcessingException {
         CellResult result = new CellResult(RESULT, new ObjectMapper().readTree("{}"));
-        JsonSummary summary = new JsonSummary(RESULT, "x", Verdict.PASS, "", "", "", "", "", 0, List.of(), "");
+        JsonSummary summary = new JsonSummary(
+                RESULT, "x", Standing.of(Verdict.PASS, ""), new KeyFigures("", "", "", "", 0), List.of(), "");
 
         assertThat(HistoryCell.of(
                         summary,

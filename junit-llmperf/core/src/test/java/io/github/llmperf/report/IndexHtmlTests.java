@@ -187,7 +187,13 @@ class IndexHtmlTests {
     private static String verdict(Verdict... verdicts) {
         List<JsonSummary> rows = new ArrayList<>();
         for (Verdict verdict : verdicts) {
-            rows.add(new JsonSummary(Path.of("result.json"), "T.t", verdict, "", "–", "–", "–", "–", 1, List.of(), ""));
+            rows.add(new JsonSummary(
+                    Path.of("result.json"),
+                    "T.t",
+                    Standing.of(verdict, ""),
+                    new KeyFigures("–", "–", "–", "–", 1),
+                    List.of(),
+                    ""));
         }
         BuildVerdict verdict = BuildVerdict.of(rows, 0);
         return verdict.words() + ": " + verdict.sentence();

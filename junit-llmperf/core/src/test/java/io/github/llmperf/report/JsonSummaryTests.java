@@ -29,13 +29,8 @@ class JsonSummaryTests {
                 .isEqualTo(new JsonSummary(
                         file,
                         "RagLatencyTest.staysResponsive[users=20]",
-                        Verdict.SLA_VIOLATED,
-                        "ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)",
-                        "1670 ms",
-                        "29.94 ms",
-                        "1583 tokens/s",
-                        "0.75 %",
-                        400,
+                        Standing.of(Verdict.SLA_VIOLATED, "ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)"),
+                        new KeyFigures("1670 ms", "29.94 ms", "1583 tokens/s", "0.75 %", 400),
                         java.util.List.of(
                                 "BROKEN: ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms",
                                 "MET: tpot.mean is 31.42, tpot.mean ≤ 100 ms"),
@@ -93,8 +88,8 @@ class JsonSummaryTests {
         JsonSummary summary = JsonSummary.read(file);
 
         assertThat(summary.test()).isEqualTo("RagLatencyTest.staysResponsive");
-        assertThat(summary.ttftP90()).isEqualTo("–");
-        assertThat(summary.errorRate()).isEqualTo("100 %");
+        assertThat(summary.figures().ttftP90()).isEqualTo("–");
+        assertThat(summary.figures().errorRate()).isEqualTo("100 %");
     }
 
     @ParameterizedTest

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,13 +65,8 @@ class MarkdownSummaryTests {
         JsonSummary odd = new JsonSummary(
                 Path.of("out/a b/(c)[d=é]/result.json"),
                 "A.b",
-                Verdict.PASS,
-                "met",
-                "–",
-                "–",
-                "–",
-                "–",
-                1,
+                Standing.of(Verdict.PASS, "met"),
+                KeyFigures.NONE,
                 List.of(),
                 "2026-03-02T10:15:30Z");
 
@@ -85,17 +81,15 @@ class MarkdownSummaryTests {
         JsonSummary blind = new JsonSummary(
                 Path.of("out/cell/result.json"),
                 "A.blind",
-                Verdict.PASS,
-                "met",
-                "–",
-                "–",
-                "–",
-                "–",
-                1,
+                Standing.of(Verdict.PASS, "met"),
+                new KeyFigures("–", "–", "–", "–", 1),
                 List.of(),
                 "2026-03-02T10:15:30Z",
                 .01,
-                "this test cannot detect what it guards");
+                "this test cannot detect what it guards",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(MarkdownSummary.table(List.of(blind), List.of(), Aside.NONE))
                 .endsWith(
@@ -141,13 +135,8 @@ class MarkdownSummaryTests {
         return new JsonSummary(
                 Path.of("out/cell/result.json"),
                 test,
-                verdict,
-                reason,
-                "1671 ms",
-                "29.94 ms",
-                "1583 tokens/s",
-                "0.75 %",
-                400,
+                Standing.of(verdict, reason),
+                new KeyFigures("1671 ms", "29.94 ms", "1583 tokens/s", "0.75 %", 400),
                 findings,
                 "2026-03-02T10:15:30Z");
     }
