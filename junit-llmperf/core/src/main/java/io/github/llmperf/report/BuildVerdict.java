@@ -56,7 +56,11 @@ record BuildVerdict(Tone tone, String words, String sentence) {
     }
 
     private static String skipped(int skipped) {
-        return skipped == 0 ? "" : skipped == 1 ? "One more was skipped." : skipped + " more were skipped.";
+        return skipped == 0
+                ? ""
+                : skipped == 1
+                        ? "One more was skipped before its load."
+                        : skipped + " more were skipped before their loads.";
     }
 
     private static List<Part> parts(List<JsonSummary> rows) {

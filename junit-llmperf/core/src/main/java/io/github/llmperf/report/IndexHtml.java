@@ -1,10 +1,6 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +15,6 @@ import org.apiguardian.api.API.Status;
 public final class IndexHtml {
 
     private static final String POLICY = "default-src 'none'; style-src 'unsafe-inline'";
-    private static final int LONGEST_REASON = 240;
 
     /** What only this page has. */
     private static final String RULES =
@@ -44,7 +39,7 @@ public final class IndexHtml {
     private final List<String> damaged;
     private final Aside aside;
     private final Pages pages;
-    private final Path from;
+    private final IndexLinks links;
 
     /**
      * Other pages that the index leads to.
@@ -70,7 +65,7 @@ public final class IndexHtml {
         this.damaged = damaged;
         this.aside = aside;
         this.pages = pages;
-        from = directory.toAbsolutePath().normalize();
+        links = IndexLinks.from(directory);
     }
 
     /**
@@ -117,7 +112,7 @@ public final class IndexHtml {
             page.add(list("Not readable", damaged)).line();
         }
         if (!rows.isEmpty()) {
-            page.add(table()).line();
+            page.add(new IndexTable(rows, pages.matrices(), links).section()).line();
         }
         if (!aside.skipped().isEmpty()) {
             page.add(list("Skipped", aside.skippedSentences())).line();
@@ -160,25 +155,25 @@ public final class IndexHtml {
                 .filter(worst -> worst.standing().tone() != Tone.GOOD)
                 .ifPresent(worst -> header.open("p", "class", "next")
                         .text("Worst: ")
-                        .add(name(worst, new Markup().text(worst.test())))
+                        .add(links.report(worst, new Markup().text(worst.test())))
                         .prose(": " + worst.reason())
                         .close());
         FalseAlarms.ofBuild(rows).ifPresent(sentence -> header.element("p", sentence + ".", "class", "next"));
-        return links(header).close();
+        return pages(header).close();
     }
 
-    private Markup links(Markup header) {
+    private Markup pages(Markup header) {
         if (pages.studies().isEmpty() && pages.history().isEmpty()) {
             return header;
         }
         header.open("div", "class", "links");
-        pages.history().ifPresent(page -> header.element("a", "History of the stored runs", "href", link(page)));
+        pages.history().ifPresent(page -> header.element("a", "History of the stored runs", "href", links.to(page)));
         Map<String, String> packages = ClassNames.packages(
                 pages.studies().stream().map(IndexHtml::className).toList());
         for (Path study : pages.studies()) {
             String name = className(study);
             String shortName = name.substring(name.lastIndexOf('.') + 1);
-            header.element("a", "Study of " + packages.get(name) + shortName, "href", link(study));
+            header.element("a", "Study of " + packages.get(name) + shortName, "href", links.to(study));
         }
         return header.close();
     }
@@ -189,80 +184,6 @@ public final class IndexHtml {
         return directory == null ? "" : String.valueOf(directory.getFileName());
     }
 
-    private Markup table() {
-        Markup section = new Markup().open("section").element("h2", "All load tests, worst first");
-        section.open("div", "class", "scroll").open("table", "class", "stack index");
-        section.open("thead").open("tr");
-        section.element("th", "verdict", "scope", "col").element("th", "load test", "scope", "col", "class", "left");
-        section.element("th", "worst finding", "scope", "col", "class", "why");
-        for (String heading : List.of("ttft p90", "tpot p50", "output", "errors")) {
-            section.element("th", heading, "scope", "col");
-        }
-        section.close().close().line();
-        groups().forEach(cells -> section.add(group(cells)));
-        return section.close().close().close();
-    }
-
-    /** Cells of one test stand together, where its worst one stands. */
-    private Collection<List<JsonSummary>> groups() {
-        Map<String, List<JsonSummary>> groups = new LinkedHashMap<>();
-        for (JsonSummary row : rows) {
-            String key = row.scenario()
-                    .map(known -> known.className() + "#" + known.methodName())
-                    .orElse(row.test());
-            groups.computeIfAbsent(key, any -> new ArrayList<>()).add(row);
-        }
-        return groups.values();
-    }
-
-    private Markup group(List<JsonSummary> cells) {
-        Markup body = new Markup().open("tbody").line();
-        boolean several = cells.size() > 1;
-        if (several) {
-            body.open("tr", "class", "group")
-                    .open("th", "scope", "rowgroup", "colspan", "7")
-                    .name(cells.get(0).method())
-                    .text(" ")
-                    .element("span", cells.size() + " cells: " + MarkdownSummary.outline(cells), "class", "unit");
-            matrix(cells.get(0)).ifPresent(page -> body.text(" ").element("a", "side by side", "href", link(page)));
-            body.close().close().line();
-        }
-        cells.forEach(cell -> body.add(row(cell, several)).line());
-        return body.close().line();
-    }
-
-    private Optional<Path> matrix(JsonSummary cell) {
-        Path directory =
-                cell.file().toAbsolutePath().normalize().resolve("../..").normalize();
-        return pages.matrices().stream()
-                .filter(page ->
-                        directory.equals(page.toAbsolutePath().normalize().getParent()))
-                .findFirst();
-    }
-
-    private Markup row(JsonSummary row, boolean ofSeveral) {
-        Tone tone = row.standing().tone();
-        Markup cells = new Markup().open("tr").open("td");
-        cells.element("span", tone.sign() + " " + row.words(), "class", "tag " + tone.cssClass())
-                .close();
-        cells.open("td", "class", ofSeveral ? "left name cell" : "left name")
-                .add(name(row, new Markup().name(ofSeveral ? row.cell().replace(",", ", ") : row.test())))
-                .close();
-        cells.open("td", "class", "why").add(why(row)).close();
-        number(cells, "ttft p90", row.figures().ttftP90());
-        number(cells, "tpot p50", row.figures().tpotP50());
-        number(cells, "output", row.figures().tokenRate());
-        number(cells, "errors", row.figures().errorRate());
-        return cells.close();
-    }
-
-    /** A test that was not run has no report to lead to. */
-    private Markup name(JsonSummary row, Markup text) {
-        return row.hasReport()
-                ? new Markup().open("a", "href", link(report(row))).add(text).close()
-                : text;
-    }
-
     /** What is no part of this build is folded, and says so itself. */
     private Markup earlier() {
         Markup section = new Markup().open("section").open("details");
@@ -271,50 +192,15 @@ public final class IndexHtml {
                 "Not run in this build: " + Figures.count(aside.earlier().size(), "result") + " of earlier builds");
         section.open("ul");
         aside.earlier().forEach(row -> section.open("li")
-                .open("a", "href", link(report(row)))
-                .text(row.test())
-                .close()
+                .add(links.report(row, new Markup().text(row.test())))
                 .prose(Aside.sentence(row).substring(row.test().length()))
                 .close());
         return section.close().close().close();
-    }
-
-    /** In numbers where there are any; what cannot be judged has its reason only. */
-    private static Markup why(JsonSummary row) {
-        Markup why = new Markup();
-        if (row.key().isEmpty()) {
-            return why.prose(Visible.text(row.reason(), LONGEST_REASON));
-        }
-        KeyFinding key = row.key().get();
-        String required = (key.limit() ? "limit " : "tolerated ") + key.required();
-        why.text(key.measure() + " " + key.measured());
-        if (key.baseline().isEmpty()) {
-            why.element("span", ", " + required, "class", "unit");
-        } else {
-            why.text(", " + key.changeWithInterval());
-            why.empty("br").element("span", "baseline " + key.baseline() + ", " + required, "class", "unit");
-        }
-        if (row.verdict() == Verdict.NO_BASELINE) {
-            why.empty("br").element("span", "nothing to compare with", "class", "unit");
-        }
-        return why;
-    }
-
-    private static void number(Markup cells, String heading, String text) {
-        cells.element("td", text, "data-label", heading);
     }
 
     private static Markup list(String heading, List<String> sentences) {
         Markup section = new Markup().open("section").element("h2", heading).open("ul");
         sentences.forEach(sentence -> section.open("li").prose(sentence).close());
         return section.close().close();
-    }
-
-    private static Path report(JsonSummary row) {
-        return row.file().resolveSibling("report.html");
-    }
-
-    private String link(Path page) {
-        return MarkdownSummary.address(from.relativize(page.toAbsolutePath().normalize()));
     }
 }

@@ -1,9 +1,7 @@
 package io.github.llmperf.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
@@ -11,11 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -23,12 +21,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.platform.engine.reporting.FileEntry;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.core.LauncherConfig;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 class LlmPerfExecutionListenerTests {
 
@@ -251,38 +245,18 @@ class LlmPerfExecutionListenerTests {
     }
 
     private void run(Class<?> testCase, Map<String, String> parameters) {
-        printed.clear();
-        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(testCase))
-                .configurationParameter("output", output.toString())
-                .configurationParameter(
-                        "junit.platform.reporting.output.dir",
-                        directory.resolve("junit").toString())
-                .configurationParameters(parameters)
-                .build();
-        LauncherConfig config = LauncherConfig.builder()
-                .enableTestExecutionListenerAutoRegistration(false)
-                .build();
-        LauncherFactory.create(config)
-                .execute(
-                        request,
-                        new LlmPerfExecutionListener(
-                                printed::addAll,
-                                new GitHubStepSummary(() -> Optional.of(step), NanoClock.SYSTEM),
-                                new GitHubAnnotations(
-                                        Map.of("GITHUB_ACTIONS", "true", "GITHUB_WORKSPACE", directory.toString()),
-                                        commands::addAll,
-                                        NanoClock.SYSTEM,
-                                        directory),
-                                NanoClock.SYSTEM),
-                        new TestExecutionListener() {
-                            @Override
-                            public void fileEntryPublished(TestIdentifier test, FileEntry file) {
-                                published.add(file.getPath().getFileName() + " "
-                                        + Stream.of(file.getMediaType().orElse(""))
-                                                .findFirst()
-                                                .orElse(""));
-                            }
-                        });
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put("output", output.toString());
+        all.put(
+                "junit.platform.reporting.output.dir",
+                directory.resolve("junit").toString());
+        new ListenedBuild(directory, Optional.of(step), printed, commands)
+                .run(testCase, all, new TestExecutionListener() {
+                    @Override
+                    public void fileEntryPublished(TestIdentifier test, FileEntry file) {
+                        published.add(file.getPath().getFileName() + " "
+                                + file.getMediaType().orElse(""));
+                    }
+                });
     }
 }

@@ -1,12 +1,10 @@
 package io.github.llmperf.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.Sla;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.report.JsonRenderer;
@@ -16,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,10 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.platform.launcher.LauncherDiscoveryRequest;
-import org.junit.platform.launcher.core.LauncherConfig;
-import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 /** What JUnit did not run is told, and no older result stands in its place. */
 class MissedLoadsTests {
@@ -289,26 +284,8 @@ class MissedLoadsTests {
     }
 
     private void run(Class<?> testCase, Map<String, String> parameters) {
-        printed.clear();
-        LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
-                .selectors(selectClass(testCase))
-                .configurationParameter("llmperf.output", output.toString())
-                .configurationParameters(parameters)
-                .build();
-        LauncherConfig config = LauncherConfig.builder()
-                .enableTestExecutionListenerAutoRegistration(false)
-                .build();
-        LauncherFactory.create(config)
-                .execute(
-                        request,
-                        new LlmPerfExecutionListener(
-                                printed::addAll,
-                                new GitHubStepSummary(Optional::empty, NanoClock.SYSTEM),
-                                new GitHubAnnotations(
-                                        Map.of("GITHUB_ACTIONS", "true", "GITHUB_WORKSPACE", directory.toString()),
-                                        commands::addAll,
-                                        NanoClock.SYSTEM,
-                                        directory),
-                                NanoClock.SYSTEM));
+        Map<String, String> all = new HashMap<>(parameters);
+        all.put("llmperf.output", output.toString());
+        new ListenedBuild(directory, Optional.empty(), printed, commands).run(testCase, all);
     }
 }

@@ -180,6 +180,16 @@ class IndexHtmlTests {
                 .contains("✗ FAILED");
     }
 
+    @Test
+    void tellsTestsThatSkippedThemselvesFromThoseThatNeverBegan() throws IOException {
+        List<JsonSummary> rows = List.of(row(Reports.passed(), "a", "single"));
+
+        assertThat(BuildVerdict.of(rows, 0, 1).sentence())
+                .isEqualTo("One load test passed. One more was skipped before its load.");
+        assertThat(BuildVerdict.of(rows, 0, 3).sentence())
+                .isEqualTo("One load test passed. 3 more were skipped before their loads.");
+    }
+
     private String page(JsonSummary... rows) {
         return IndexHtml.render(List.of(rows), List.of(), Pages.NONE, output);
     }
