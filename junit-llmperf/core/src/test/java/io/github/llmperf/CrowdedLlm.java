@@ -4,8 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
@@ -37,14 +35,9 @@ final class CrowdedLlm implements AutoCloseable {
     private volatile double millisPerUser;
     private volatile int breaksDownAbove = Integer.MAX_VALUE;
 
-    static {
-        // Without it every answer waits 40 ms for the peer's delayed acknowledgement.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private CrowdedLlm(double millisPerUser) throws IOException {
         this.millisPerUser = millisPerUser;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
+        server = LoopbackServer.bind();
         server.setExecutor(threads);
         server.createContext("/v1/chat/completions", this::receive);
         server.start();
@@ -59,7 +52,7 @@ final class CrowdedLlm implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return LoopbackServer.url(server);
     }
 
     /** Makes each user cost so much from now on. */

@@ -3,8 +3,6 @@ package io.github.llmperf;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -44,15 +42,11 @@ final class EchoingLlm implements AutoCloseable {
         return thread;
     });
 
-    static {
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private EchoingLlm(int failsEach) throws IOException {
         this.failsEach = failsEach;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
+        server = LoopbackServer.bind();
         server.setExecutor(threads);
-        server.createContext("/", Unhurried.answering(this::answer));
+        server.createContext("/", LoopbackServer.unhurried(this::answer));
         server.start();
     }
 
@@ -66,7 +60,7 @@ final class EchoingLlm implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return LoopbackServer.url(server);
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -4,8 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.github.llmperf.plan.Target;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,20 +26,15 @@ public final class ObedientLlm implements TargetSource {
     private HttpServer server;
     private ExecutorService threads;
 
-    static {
-        // Without it every answer waits 40 ms for the peer's delayed acknowledgement.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     @Override
     public Target start(TargetContext context) throws IOException {
         ASKED.clear();
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
+        server = LoopbackServer.bind();
         threads = Executors.newCachedThreadPool();
         server.setExecutor(threads);
-        server.createContext("/v1/chat/completions", Unhurried.answering(this::answer));
+        server.createContext("/v1/chat/completions", LoopbackServer.unhurried(this::answer));
         server.start();
-        return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
+        return Target.at(LoopbackServer.url(server));
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -58,7 +58,7 @@ class PrivateEndpointTests {
                 .sslContext()));
         threads = Executors.newCachedThreadPool();
         server.setExecutor(threads);
-        server.createContext("/v1/chat/completions", Unhurried.answering(PrivateEndpointTests::answer));
+        server.createContext("/v1/chat/completions", LoopbackServer.unhurried(PrivateEndpointTests::answer));
         server.start();
     }
 

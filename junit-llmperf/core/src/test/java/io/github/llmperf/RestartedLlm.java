@@ -6,8 +6,6 @@ import io.github.llmperf.plan.Target;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,10 +38,6 @@ public final class RestartedLlm implements TargetSource {
 
     /** Stands for a start of a server that answers nothing. */
     static final double BROKEN = -3;
-
-    static {
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
 
     @Retention(RetentionPolicy.RUNTIME)
     @LlmTarget(from = RestartedLlm.class, model = "restarted")
@@ -78,12 +72,12 @@ public final class RestartedLlm implements TargetSource {
             throw new InterruptedException("the build ends");
         }
         server = serve(millis);
-        return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
+        return Target.at(LoopbackServer.url(server));
     }
 
     static HttpServer serve(double millis) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-        server.createContext("/v1/chat/completions", Unhurried.answering(exchange -> answer(exchange, millis)));
+        HttpServer server = LoopbackServer.bind();
+        server.createContext("/v1/chat/completions", exchange -> answer(exchange, millis));
         server.start();
         return server;
     }

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -54,11 +53,6 @@ public final class ScriptedLlm implements TargetSource {
         Way value() default Way.FINE;
     }
 
-    static {
-        // Without it every answer waits 40 ms for the peer's delayed acknowledgement.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private HttpServer server;
     private ExecutorService threads;
     private final AtomicInteger requests = new AtomicInteger();
@@ -72,12 +66,12 @@ public final class ScriptedLlm implements TargetSource {
                 return Target.at("http://127.0.0.1:" + closed.getLocalPort());
             }
         }
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 128);
+        server = LoopbackServer.bind();
         threads = Executors.newCachedThreadPool();
         server.setExecutor(threads);
-        server.createContext("/", Unhurried.answering(exchange -> answer(exchange, way)));
+        server.createContext("/", LoopbackServer.unhurried(exchange -> answer(exchange, way)));
         server.start();
-        return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
+        return Target.at(LoopbackServer.url(server));
     }
 
     private void answer(HttpExchange exchange, Way way) throws IOException {

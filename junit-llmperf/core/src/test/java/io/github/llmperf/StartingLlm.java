@@ -6,8 +6,6 @@ import io.github.llmperf.plan.Target;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -45,10 +43,10 @@ public final class StartingLlm implements TargetSource {
     public Target start(TargetContext context) throws IOException {
         REQUESTS.clear();
         starting = context.annotation(Starting.class).orElseThrow();
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-        server.createContext("/", Unhurried.answering(this::answer));
+        server = LoopbackServer.bind();
+        server.createContext("/", LoopbackServer.unhurried(this::answer));
         server.start();
-        return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
+        return Target.at(LoopbackServer.url(server));
     }
 
     /** The server answers on one thread only. */

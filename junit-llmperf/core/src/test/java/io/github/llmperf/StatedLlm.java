@@ -3,8 +3,6 @@ package io.github.llmperf;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
@@ -29,18 +27,13 @@ final class StatedLlm implements AutoCloseable {
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private volatile int answersLeft = Integer.MAX_VALUE;
 
-    static {
-        // Without it every answer waits 40 ms for the peer's delayed acknowledgement.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-    }
-
     private StatedLlm(String name, double millisPerToken, List<Asked> asked) throws IOException {
         this.name = name;
         this.millisPerToken = millisPerToken;
         this.asked = asked;
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
+        server = LoopbackServer.bind();
         server.setExecutor(threads);
-        server.createContext("/v1/chat/completions", Unhurried.answering(this::answer));
+        server.createContext("/v1/chat/completions", LoopbackServer.unhurried(this::answer));
         server.start();
     }
 
@@ -57,7 +50,7 @@ final class StatedLlm implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return LoopbackServer.url(server);
     }
 
     /** Lets only so many more requests succeed. */

@@ -6,8 +6,6 @@ import io.github.llmperf.plan.Target;
 import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,10 +40,10 @@ public final class TimedLlm implements TargetSource {
     @Override
     public Target start(TargetContext context) throws IOException {
         silent = context.annotation(Timed.class).orElseThrow().silent();
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
-        server.createContext("/v1/chat/completions", Unhurried.answering(this::answer));
+        server = LoopbackServer.bind();
+        server.createContext("/v1/chat/completions", LoopbackServer.unhurried(this::answer));
         server.start();
-        return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
+        return Target.at(LoopbackServer.url(server));
     }
 
     private void answer(HttpExchange exchange) throws IOException {

@@ -262,7 +262,7 @@ class TrialsTests {
 
         @LlmTarget
         Target target() {
-            return Target.at("http://127.0.0.1:" + server.getAddress().getPort());
+            return Target.at(LoopbackServer.url(server));
         }
 
         @LlmLoad(requests = 20, thinkTime = "5ms", stream = Toggle.OFF)

@@ -4,8 +4,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -31,9 +29,9 @@ final class WatchedLlm implements AutoCloseable {
     private int heldSince = -1;
 
     private WatchedLlm() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 16);
+        server = LoopbackServer.bind();
         server.setExecutor(threads);
-        server.createContext(CHAT, Unhurried.answering(this::answer));
+        server.createContext(CHAT, LoopbackServer.unhurried(this::answer));
         server.start();
     }
 
@@ -85,7 +83,7 @@ final class WatchedLlm implements AutoCloseable {
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return LoopbackServer.url(server);
     }
 
     synchronized int readings() {
