@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -110,7 +111,7 @@ final class ConfigurationKeys {
     /** How wrong keys of the simulator begin. */
     private static final String SIMULATOR = PREFIX + "sim";
 
-    private static final int LEAST_SLIP = 3;
+    private static final Pattern OF_A_TARGET = Pattern.compile("(llmperf\\.target\\.[A-Za-z0-9_-]+\\.).+");
 
     private static final Pattern NAMED_TARGET =
             Pattern.compile("llmperf\\.target\\.[A-Za-z0-9_-]+\\.(" + String.join("|", TARGET_FIELDS) + ")");
@@ -163,16 +164,27 @@ final class ConfigurationKeys {
         if (key.startsWith(SIMULATOR)) {
             return "keys of the simulator begin with \"llmperf-sim.\", such as \"llmperf-sim.slowFactor\"";
         }
-        String nearest = nearest(key);
-        return distance(key, nearest) <= Math.max(LEAST_SLIP, (key.length() - PREFIX.length()) / 2)
-                ? "did you mean \"" + nearest + "\"?"
-                : "docs/configuration.md lists those that do";
+        return nearest(key)
+                .map(nearest -> "did you mean \"" + nearest + "\"?")
+                .orElse("docs/configuration.md lists those that do");
     }
 
-    private static String nearest(String key) {
-        return all().stream()
-                .min(Comparator.comparingInt(known -> distance(key, known)))
-                .orElseThrow();
+    /** One that ends alike lacks its beginning only; else a letter in four may be wrong. */
+    private static Optional<String> nearest(String key) {
+        int slips = Math.max(1, (key.length() - PREFIX.length()) / 4);
+        Comparator<String> closest = Comparator.comparingInt(known -> distance(key, known));
+        Optional<String> slip = candidates(key).min(closest).filter(known -> distance(key, known) <= slips);
+        String name = key.substring(key.lastIndexOf('.'));
+        return slip.or(
+                () -> all().stream().filter(known -> known.endsWith(name)).min(closest));
+    }
+
+    /** All keys, and those of the named target that a key may be of. */
+    private static Stream<String> candidates(String key) {
+        Matcher named = OF_A_TARGET.matcher(key);
+        return Stream.concat(
+                all().stream(),
+                named.matches() ? TARGET_FIELDS.stream().map(field -> named.group(1) + field) : Stream.empty());
     }
 
     /** Levenshtein's distance. */

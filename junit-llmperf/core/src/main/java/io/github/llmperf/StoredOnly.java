@@ -1,6 +1,7 @@
 package io.github.llmperf;
 
 import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.plan.Secret;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,8 @@ final class StoredOnly {
         if (accept.single().isBlank()) {
             throw accept.wrong("value must be a reason, in words");
         }
-        return accept.single();
+        // It goes into git, where no key belongs.
+        return Secret.maskKnownIn(accept.single());
     }
 
     /** Returns what the stored run is tagged with; null for nothing. */

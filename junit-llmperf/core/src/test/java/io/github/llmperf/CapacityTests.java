@@ -211,6 +211,19 @@ class CapacityTests {
     }
 
     @Test
+    void saysFirstThatASmallerCapacityWasAccepted() throws Exception {
+        GuardedTestCase.server.slowTo(10);
+        run(GuardedTestCase.class, "llmperf.baseline", "record").passes();
+        GuardedTestCase.server.slowTo(30);
+        LoadTestKit accepted =
+                run(GuardedTestCase.class, "llmperf.baseline", "record", "llmperf.baseline.accept", "smaller card");
+        accepted.passes();
+        assertThat(json(accepted).path("reason").asText())
+                .startsWith("carries 2 users (serverTpot.mean < 85 ms)")
+                .endsWith("; accepted (smaller card): 1 regression");
+    }
+
+    @Test
     void comparesNoSearchWithOtherLimits() throws Exception {
         GuardedTestCase.server.slowTo(10);
         run(GuardedTestCase.class, "llmperf.baseline", "record").passes();

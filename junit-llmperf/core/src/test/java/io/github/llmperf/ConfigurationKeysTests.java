@@ -34,7 +34,13 @@ class ConfigurationKeysTests {
         "llmperf.user, llmperf.users",
         "llmperf.baselin, llmperf.baseline",
         "llmperf.target.ulr, llmperf.target.url",
-        "llmperf.Strict, llmperf.strict"
+        "llmperf.Strict, llmperf.strict",
+        "llmperf.accept, llmperf.baseline.accept",
+        "llmperf.required, llmperf.baseline.required",
+        "llmperf.baseline.environment, llmperf.environment",
+        "llmperf.baseline.trials, llmperf.trials",
+        "llmperf.url, llmperf.target.url",
+        "llmperf.target.a.urls, llmperf.target.a.url"
     })
     void refusesAnUnknownKeyAndNamesTheNearest(String key, String nearest) {
         assertThatExceptionOfType(ExtensionConfigurationException.class)
@@ -50,6 +56,9 @@ class ConfigurationKeysTests {
                     """
                     llmperf.simulator.slowFactor | keys of the simulator begin with "llmperf-sim.", such as "llmperf-sim.slowFactor"
                     llmperf.gpuMemoryUtilization | docs/configuration.md lists those that do
+                    llmperf.env | docs/configuration.md lists those that do
+                    llmperf.report | docs/configuration.md lists those that do
+                    llmperf.baseline.gated | docs/configuration.md lists those that do
                     """)
     void namesNoKeyThatIsFarFromTheWrongOne(String key, String hint) {
         assertThatExceptionOfType(ExtensionConfigurationException.class)

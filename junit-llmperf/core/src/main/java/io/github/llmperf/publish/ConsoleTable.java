@@ -99,7 +99,10 @@ final class ConsoleTable {
     /** Failures are told by the build tool; what passes or is skipped with a reservation would otherwise go unread. */
     private static List<String> quietReasons(List<JsonSummary> rows) {
         List<JsonSummary> quiet = rows.stream()
-                .filter(row -> QUIET.contains(row.verdict()) || !row.standing().isByVerdict() || !row.hasReport())
+                .filter(row -> QUIET.contains(row.verdict())
+                        || row.isAccepted()
+                        || !row.standing().isByVerdict()
+                        || !row.hasReport())
                 .sorted(JsonSummary.WORST_FIRST)
                 .toList();
         List<String> lines = new ArrayList<>();

@@ -54,10 +54,11 @@ final class ComparisonsHtml {
         return section.close();
     }
 
-    /** Pairs tell their own noise; of stored runs the fewest say most about what was assumed. */
+    /** Pairs tell their own noise; an anchor's runs may be fewer, so that nothing is said of them. */
     private static String noise(List<Comparison> comparisons, double assumed) {
         return comparisons.stream()
-                .filter(comparison -> !isPaired(comparison) && !FindingRow.inPoints(comparison))
+                .filter(comparison ->
+                        comparison.against().kind() == Reference.Kind.STORED_RUNS && !FindingRow.inPoints(comparison))
                 .min(Comparator.comparingInt(Comparison::runs))
                 .map(fewest -> " How runs differ " + Sensitivity.noise(fewest, assumed) + ".")
                 .orElse("");

@@ -46,7 +46,7 @@ final class FindingsHtml {
                 .map(FindingRow::finding)
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
-                .filter(comparison -> !FindingRow.inPoints(comparison))
+                .filter(FindingsHtml::isDrawn)
                 .toList();
         String reference = ReferenceName.title(report);
         section.open("div", "class", "scroll")
@@ -76,7 +76,7 @@ final class FindingsHtml {
             cell(section, reference, row.baseline());
             cell(section, "Δ", row.change());
             cell(section, "90 % interval", row.interval());
-            if (row.finding() instanceof Finding.Comparison comparison && !FindingRow.inPoints(comparison)) {
+            if (row.finding() instanceof Finding.Comparison comparison && isDrawn(comparison)) {
                 section.open("td", "data-label", "")
                         .add(new IntervalGlyph(comparison).draw())
                         .close();
@@ -101,6 +101,11 @@ final class FindingsHtml {
                     "class",
                     "key");
         }
+    }
+
+    /** What is gone has not changed by anything. */
+    private static boolean isDrawn(Finding.Comparison comparison) {
+        return !FindingRow.inPoints(comparison) && !Double.isNaN(comparison.candidate());
     }
 
     private static void cell(Markup section, String label, String text) {

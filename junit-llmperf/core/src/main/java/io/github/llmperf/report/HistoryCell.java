@@ -116,6 +116,7 @@ public record HistoryCell(
                 switch (finding.path("status").asText()) {
                     case "BROKEN" -> Tone.BAD;
                     case "UNDECIDED" -> Tone.OPEN;
+                    case "NOTE" -> Tone.PLAIN; // accepted
                     default -> Tone.GOOD;
                 };
         double actual = finding.path("actual").asDouble(Double.NaN);

@@ -95,14 +95,14 @@ record IndexTable(List<JsonSummary> rows, List<Path> matrices, IndexLinks links)
         }
         KeyFinding key = row.key().get();
         String required = (key.limit() ? "limit " : "tolerated ") + key.required();
-        why.text(key.measure() + " " + key.measured());
+        why.text((key.accepted() ? "accepted: " : "") + key.measure() + " " + key.measured());
         if (key.baseline().isEmpty()) {
             why.element("span", ", " + required, "class", "unit");
         } else {
             why.text(", " + key.changeWithInterval());
             why.empty("br").element("span", "baseline " + key.baseline() + ", " + required, "class", "unit");
         }
-        if (row.verdict() == Verdict.NO_BASELINE) {
+        if (row.verdict() == Verdict.NO_BASELINE && key.baseline().isEmpty()) {
             why.empty("br").element("span", "nothing to compare with", "class", "unit");
         }
         return why;

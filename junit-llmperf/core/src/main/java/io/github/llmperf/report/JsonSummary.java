@@ -48,10 +48,11 @@ public record JsonSummary(
     /** The order of what rows are called by, the worst last. */
     static final Comparator<JsonSummary> BY_WORDS = Comparator.comparing(JsonSummary::standing, Standing.BY_WORDS);
 
-    /** The order of every summary: what fails the build first, then by the worst word, then by name. */
+    /** The order of every summary: what fails the build first, then by the worst word, what was accepted, then by name. */
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
                     JsonSummary::failing, Comparator.reverseOrder())
             .thenComparing(BY_WORDS.reversed())
+            .thenComparing(JsonSummary::isAccepted, Comparator.reverseOrder())
             .thenComparing(JsonSummary::test, NaturalOrder.OF_TEXTS);
 
     /** Copies the list. */
@@ -176,6 +177,15 @@ public record JsonSummary(
      */
     public String words() {
         return standing.words();
+    }
+
+    /**
+     * Tells whether a regression that somebody accepted is what says most of the run.
+     *
+     * @return false where nothing was accepted, or something else is worse
+     */
+    public boolean isAccepted() {
+        return key.map(KeyFinding::accepted).orElse(false);
     }
 
     /**

@@ -17,6 +17,7 @@ import org.apiguardian.api.API.Status;
  *
  * @param measure such as {@code ttft.p90}
  * @param limit whether it is an absolute limit; else a comparison
+ * @param accepted whether it is a regression that somebody accepted
  * @param required such as {@code ≤ 3000 ms}, or {@code ≤ +10.0 %} against the baseline
  * @param measured this run's value
  * @param baseline the stored runs' value, or the second target's
@@ -27,6 +28,7 @@ import org.apiguardian.api.API.Status;
 public record KeyFinding(
         String measure,
         boolean limit,
+        boolean accepted,
         String required,
         String measured,
         String baseline,
@@ -98,6 +100,9 @@ public record KeyFinding(
             boolean most = text(finding, "bound").startsWith("<");
             return Double.isNaN(actual) ? Double.POSITIVE_INFINITY : most ? actual / limit : limit / actual;
         }
+        if (Double.isNaN(number(finding, "actual")) && isWorse(finding)) {
+            return Double.POSITIVE_INFINITY; // nothing is worse than what is gone
+        }
         double tolerance = number(finding, "tolerance");
         double strain = measure.metric() == Metric.ERROR_RATE
                 ? (number(finding, "actual") - number(finding, "baseline")) / 100 / tolerance
@@ -121,6 +126,7 @@ public record KeyFinding(
         return new KeyFinding(
                 measure.toString(),
                 true,
+                false,
                 sign + " " + Figures.quantity(number(sla, "limit"), unit),
                 Double.isNaN(actual)
                         ? FindingRow.unmeasured(sla.path("n").asLong())
@@ -151,6 +157,7 @@ public record KeyFinding(
                                         + finding.path("against").path("name").asText() + ")"
                                 : ""),
                 false,
+                isAccepted(finding),
                 sign
                         + (inPoints
                                 ? Figures.points(tolerance)
@@ -159,6 +166,14 @@ public record KeyFinding(
                 Figures.quantity(baseline, unit),
                 inPoints ? Figures.points((candidate - baseline) / 100) : Figures.change(number(finding, "change")),
                 inPoints ? "" : Figures.interval(number(finding, "changeLow"), number(finding, "changeHigh")));
+    }
+
+    private static boolean isWorse(JsonNode finding) {
+        return isAccepted(finding) || text(finding, "status").equals("BROKEN");
+    }
+
+    private static boolean isAccepted(JsonNode finding) {
+        return text(finding, "status").equals(ACCEPTED);
     }
 
     private static boolean isAnchor(JsonNode finding) {

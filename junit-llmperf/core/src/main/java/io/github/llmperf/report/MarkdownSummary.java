@@ -133,10 +133,7 @@ public final class MarkdownSummary {
         warnings(text, rows);
         list(text, "Not readable", damaged);
         list(text, "Skipped", aside.skippedSentences());
-        list(
-                text,
-                "Not run in this build",
-                aside.earlier().stream().map(Aside::sentence).toList());
+        earlier(text, aside.earlier());
         return text.toString();
     }
 
@@ -148,12 +145,25 @@ public final class MarkdownSummary {
         }
     }
 
+    /** Folded, since it may be many and counts for nothing. */
+    private static void earlier(StringBuilder text, List<JsonSummary> rows) {
+        if (!rows.isEmpty()) {
+            text.append("\n<details><summary>Not run in this build: ")
+                    .append(Figures.count(rows.size(), "result"))
+                    .append(" of earlier builds</summary>\n\n");
+            rows.forEach(
+                    row -> text.append("- ").append(escape(Aside.sentence(row))).append('\n'));
+            text.append("\n</details>\n");
+        }
+    }
+
     private static List<String> cells(JsonSummary row) {
         Optional<KeyFinding> key = row.key();
         return List.of(
                 row.standing().tone().sign() + " **" + row.words() + "**",
                 escape(row.test()),
-                cell(key.map(KeyFinding::measure).or(() -> why(row))),
+                cell(key.map(one -> one.measure() + (one.accepted() ? " (accepted)" : ""))
+                        .or(() -> why(row))),
                 cell(key.map(KeyFinding::required)),
                 cell(key.map(KeyFinding::measured)),
                 cell(key.map(KeyFinding::baseline)),

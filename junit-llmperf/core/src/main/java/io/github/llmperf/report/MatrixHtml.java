@@ -72,7 +72,9 @@ public final class MatrixHtml {
                     "p",
                     matrix.inside() + " of " + matrix.compared()
                             + " published numbers are reproduced within their bounds"
-                            + (notRun() == 0 ? "." : "; " + Figures.count(notRun(), "row") + " not run, or INVALID."));
+                            + (notRun() == 0
+                                    ? "."
+                                    : "; " + Figures.count(notRun(), "row") + " not run, INVALID or ERROR."));
             header.close();
         }
         return header.close();
@@ -194,16 +196,16 @@ public final class MatrixHtml {
             cells.element("td", number(value.measured()));
             if (published(figure)) {
                 cells.element("td", number(value.published()));
-                delta(cells, value);
+                delta(cells, row, value);
             }
         }
         return cells.close();
     }
 
     /** Where nothing was published but zero, the measured value says it all; what is outside is marked in words too. */
-    private static void delta(Markup cells, Value value) {
+    private static void delta(Markup cells, MatrixRow row, Value value) {
         String text = value.change().isPresent() ? Figures.change(value.change().getAsDouble()) : "";
-        if (value.published().isPresent() && !value.inside()) {
+        if (row.isJudged() && value.published().isPresent() && !value.inside()) {
             cells.open("td")
                     .element("span", text.isEmpty() ? "outside" : text + " outside", "class", "tag bad")
                     .close();

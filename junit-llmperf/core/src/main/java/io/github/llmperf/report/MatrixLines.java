@@ -6,6 +6,7 @@ import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.MatrixRow.Value;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -61,8 +62,8 @@ final class MatrixLines {
         this.top = namesAbove ? TOP + legend().size() * NAME_GAP : TOP;
         this.height = HEIGHT + top - TOP;
         List<MatrixRow> drawn = lines.values().stream().flatMap(List::stream).toList();
-        this.xScale =
-                LinearScale.over(drawn.stream().mapToDouble(this::position).toArray());
+        this.xScale = LinearScale.over(
+                matrix.values(axis).stream().mapToDouble(Double::parseDouble).toArray());
         this.yScale = LinearScale.fromZero(drawn.stream()
                 .mapToDouble(row -> Math.max(
                         row.value(figure).measured().orElse(0),
@@ -87,19 +88,21 @@ final class MatrixLines {
     }
 
     private Map<String, List<MatrixRow>> lines() {
-        List<String> others = new ArrayList<>(matrix.axes());
-        others.remove(axis);
         Map<String, List<MatrixRow>> byName = new LinkedHashMap<>();
         for (MatrixRow row : matrix.rows()) {
             if (row.isDrawn(figure)) {
-                String name = others.stream()
-                        .map(other -> other + "=" + row.axes().getOrDefault(other, ""))
-                        .collect(Collectors.joining(", "));
-                byName.computeIfAbsent(name, any -> new ArrayList<>()).add(row);
+                byName.computeIfAbsent(name(row), any -> new ArrayList<>()).add(row);
             }
         }
         byName.values().forEach(line -> line.sort(Comparator.comparingDouble(this::position)));
         return byName;
+    }
+
+    private String name(MatrixRow row) {
+        return matrix.axes().stream()
+                .filter(other -> !other.equals(axis))
+                .map(other -> other + "=" + row.axes().getOrDefault(other, ""))
+                .collect(Collectors.joining(", "));
     }
 
     private double position(MatrixRow row) {
@@ -153,8 +156,13 @@ final class MatrixLines {
     private void draw(Markup svg, List<MatrixRow> line, int number) {
         String colour = colour(number);
         StringBuilder path = new StringBuilder();
+        double[] left = leftOut(name(line.get(0)));
+        double before = Double.NaN;
         for (MatrixRow row : line) {
-            path.append(path.isEmpty() ? "M" : "L")
+            double begin = before;
+            before = position(row);
+            boolean gap = Arrays.stream(left).anyMatch(x -> x > begin && x < position(row));
+            path.append(path.isEmpty() || gap ? "M" : "L")
                     .append(at(x(position(row))))
                     .append(' ')
                     .append(at(y(row.value(figure).measured().orElse(0))));
@@ -182,6 +190,14 @@ final class MatrixLines {
                     .ifPresent(value -> dot(
                             svg, row, value, "fill:" + palette.surface() + ";stroke:" + colour + ";stroke-width:2"));
         }
+    }
+
+    /** Where a line has a run that is not drawn: it must not seem to go through. */
+    private double[] leftOut(String line) {
+        return matrix.rows().stream()
+                .filter(row -> !row.isDrawn(figure) && name(row).equals(line))
+                .mapToDouble(this::position)
+                .toArray();
     }
 
     private void dot(Markup svg, MatrixRow row, double value, String style) {

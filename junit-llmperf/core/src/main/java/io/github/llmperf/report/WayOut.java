@@ -7,6 +7,7 @@ import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Disagreement;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -39,9 +40,18 @@ final class WayOut {
     }
 
     private static String ofStoredRuns(Report report) {
-        return switch (report.judgement().verdict()) {
+        Verdict verdict = report.judgement().verdict();
+        if (recorded(report)
+                && verdict.compareTo(Verdict.REGRESSION) < 0
+                && report.stored().accepted()) {
+            return "this run was stored and accepted: commit the baseline file, and later runs are compared with this one";
+        }
+        return switch (verdict) {
             case PASS -> "";
-            case IMPROVED -> "to hold the gain, store this run: -Dllmperf.baseline=record";
+            case IMPROVED ->
+                recorded(report)
+                        ? "this run was stored: commit the baseline file, and the gain is held"
+                        : "to hold the gain, store this run: -Dllmperf.baseline=record";
             case NO_BASELINE ->
                 recorded(report)
                         ? "this run was stored: commit the baseline file, and later runs are compared with it"
@@ -60,13 +70,33 @@ final class WayOut {
 
     /** Failures have words of their own, and times a course. */
     static String violated(Report report) {
-        boolean onlyFailures = report.judgement().findings().stream()
+        List<Finding> broken = report.judgement().findings().stream()
                 .filter(finding -> finding.verdict() == Verdict.SLA_VIOLATED)
-                .allMatch(finding -> finding instanceof Finding.Sla sla
-                        && sla.limit().measure().metric() == Metric.ERROR_RATE);
-        return onlyFailures
-                ? "see in the report why requests failed, in the server's own words"
-                : "see in the report when in the run it was slow, and what the server did then";
+                .toList();
+        if (report.measurement().requests().succeeded() == 0 || broken.stream().allMatch(WayOut::isOfFailures)) {
+            return "see in the report why requests failed, in the server's own words";
+        }
+        return broken.stream().anyMatch(WayOut::isOfSpeed)
+                ? "see in the report when in the run it was slow, and what the server did then"
+                : "see in the report what came out instead";
+    }
+
+    /** Also a percentile that only counts failed requests as endless. */
+    private static boolean isOfFailures(Finding finding) {
+        return finding instanceof Finding.Sla sla
+                && (sla.limit().measure().metric() == Metric.ERROR_RATE
+                        || (sla.withoutFailures().isPresent()
+                                && sla.limit().isMetBy(sla.withoutFailures().getAsDouble())));
+    }
+
+    private static boolean isOfSpeed(Finding finding) {
+        if (finding instanceof Finding.Sla sla && !isOfFailures(finding)) {
+            return switch (sla.limit().measure().metric().unit()) {
+                case BYTES, TOKENS, CHARS, REQUESTS, USERS -> false;
+                default -> true;
+            };
+        }
+        return finding instanceof Finding.Overrun;
     }
 
     /** What has only drifted is no worse than the newest runs: looking at the last change finds nothing. */
@@ -132,7 +162,7 @@ final class WayOut {
 
     private static String decides(Finding.Comparison c, String runs, String recordMore) {
         String tolerance = Figures.part(c.tolerance());
-        String seen = " (a worsening of " + Figures.part(c.detectable()) + " would be seen with 80 % power): ";
+        String seen = " (" + Sensitivity.seen(c) + " would be seen with 80 % power): ";
         if (c.runsNeeded() < 0 && c.runs() < BaselineStore.FEW) {
             return "how much runs differ is hardly known from " + c.runs() + seen + recordMore;
         }

@@ -69,7 +69,7 @@ public final class CapacityJudge {
     private static String reason(LoadPlan plan, String sentence, List<Finding> guard) {
         Verdict compared = guard.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         if (compared == Verdict.PASS) {
-            return sentence;
+            return sentence + Reason.acceptance(guard);
         }
         String reason = Reason.of(compared, guard, plan.baseline());
         return compared == Verdict.REGRESSION ? reason + "; " + sentence : sentence + "; " + reason;

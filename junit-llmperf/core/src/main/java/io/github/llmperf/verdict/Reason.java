@@ -136,7 +136,7 @@ final class Reason {
     }
 
     /** What was waved through belongs into the first line, whatever else is said there. */
-    private static String acceptance(List<Finding> findings) {
+    static String acceptance(List<Finding> findings) {
         List<Comparison> accepted = findings.stream()
                 .filter(Comparison.class::isInstance)
                 .map(Comparison.class::cast)

@@ -2,11 +2,13 @@ package io.github.llmperf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Limit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class FailureMessageTests {
@@ -60,6 +62,30 @@ class FailureMessageTests {
                 .endsWith(
                         "next:   see in the report why requests failed, in the server's own words; if this is what the"
                                 + " server is meant to do, the limits stand in @Sla");
+    }
+
+    @Test
+    void seeksNoSlownessWhereOnlyFailuresOrNoTimesBreakALimit() {
+        Finding.Sla endless = new Finding.Sla(
+                Limit.parse("e2e.p90 < 3s"),
+                OptionalDouble.of(Double.POSITIVE_INFINITY),
+                OptionalDouble.of(8),
+                20,
+                false,
+                Finding.Status.BROKEN,
+                "endless");
+        assertThat(FailureMessage.of(
+                        Reports.violated()
+                                .withFindings(List.of(endless, Reports.broken("errorRate <= 1%", 12)))
+                                .build(),
+                        HTML))
+                .contains("next:   see in the report why requests failed, in the server's own words;");
+        assertThat(FailureMessage.of(
+                        Reports.violated()
+                                .withFindings(List.of(Reports.broken("outputTokens.mean >= 100", 25)))
+                                .build(),
+                        HTML))
+                .contains("next:   see in the report what came out instead;");
     }
 
     @Test

@@ -155,6 +155,18 @@ class IndexHtmlTests {
     }
 
     @Test
+    void tellsWhatWasAcceptedBeforeWhatPassedByItself() throws IOException {
+        JsonSummary passed = row(Reports.passed(), "a", "single");
+        JsonSummary accepted = row(Reports.accepted(), "b", "single");
+
+        assertThat(page(passed, accepted))
+                .contains("accepted: ttft.p50 812 ms, +23.4 %")
+                .containsSubsequence("com.acme.RagTest/b/", "com.acme.RagTest/a/");
+        assertThat(MarkdownSummary.table(List.of(passed, accepted), List.of(), Aside.NONE))
+                .contains("| ttft.p50 \\(accepted\\) | ≤ \\+10.0 % | 812 ms | 658 ms |");
+    }
+
+    @Test
     void staysSmallWithAThousandCells() throws IOException {
         JsonSummary one = row(Reports.regression(), "b", "users=20,prompt=rag,maxNewTokens=512");
         List<JsonSummary> rows = new ArrayList<>();

@@ -17,7 +17,7 @@ class KeyFindingTests {
     void isTheRegressionOfARegression() {
         assertThat(of(Reports.regression()))
                 .contains(new KeyFinding(
-                        "ttft.p50", false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+                        "ttft.p50", false, false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
     }
 
     @Test
@@ -29,6 +29,7 @@ class KeyFindingTests {
                         .filter(row -> row.measure().equals("ttft.p50"))
                         .map(row -> new KeyFinding(
                                 row.measure(),
+                                false,
                                 false,
                                 row.required(),
                                 row.measured(),
@@ -49,7 +50,7 @@ class KeyFindingTests {
     void isWhatWasAcceptedWhereNothingElseIsBrokenOrOpen() {
         assertThat(of(Reports.accepted()))
                 .contains(new KeyFinding(
-                        "ttft.p50", false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+                        "ttft.p50", false, true, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
     }
 
     @Test
@@ -60,12 +61,13 @@ class KeyFindingTests {
 
         assertThat(of(Reports.violated().withFindings(findings)))
                 .contains(new KeyFinding(
-                        "ttft.p90", true, "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
+                        "ttft.p90", true, false, "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
     }
 
     @Test
     void isTheLimitNearestToBreakingWhereNothingIsStored() {
-        assertThat(of(Reports.passed())).contains(new KeyFinding("ttft.p90", true, "≤ 3000 ms", "1671 ms", "", "", ""));
+        assertThat(of(Reports.passed()))
+                .contains(new KeyFinding("ttft.p90", true, false, "≤ 3000 ms", "1671 ms", "", "", ""));
         assertThat(of(Reports.passed()).map(KeyFinding::changeWithInterval)).contains("–");
     }
 

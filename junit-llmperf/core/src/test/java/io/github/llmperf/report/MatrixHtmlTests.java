@@ -61,6 +61,23 @@ class MatrixHtmlTests {
     }
 
     @Test
+    void keepsTheAxisAndBreaksTheLineWhereARunDoesNotCount() {
+        for (String tokens : List.of("100", "500", "1000", "2000")) {
+            row("100", tokens, Double.parseDouble(tokens), 0, "");
+        }
+        MatrixRow invalid = rows.remove(1);
+        rows.add(1, new MatrixRow(invalid.label(), invalid.axes(), invalid.values(), "", "INVALID", ""));
+
+        String svg = MatrixLines.of(matrix(), RATE, Palette.LIGHT, 960)
+                .orElseThrow()
+                .draw("a")
+                .toString();
+
+        assertThat(svg).contains(">500</text>", "100 → 100, 1000 → 1000, 2000 → 2000.");
+        assertThat(svg).containsPattern("<path d=\"M[0-9.]+ [0-9.]+M[0-9.]+ [0-9.]+L[0-9.]+ [0-9.]+\"");
+    }
+
+    @Test
     void drawsBarsWhereTwoValuesAreAllThereIs() {
         row("100", "100", 10, 0, "");
         row("100", "500", 20, 0, "");
@@ -86,7 +103,7 @@ class MatrixHtmlTests {
         assertThat(page)
                 .contains(
                         "67 % inside",
-                        "2 of 3 published numbers are reproduced within their bounds; 1 row not run, or INVALID.")
+                        "2 of 3 published numbers are reproduced within their bounds; 1 row not run, INVALID or ERROR.")
                 .contains("<span class=\"tag bad\">−33.3 % outside</span>")
                 .contains("<span class=\"unit\"> not drawn: half of it &lt;failed&gt;</span>")
                 .contains("100×100: 10, published 10.5; 100×500: 20, published 30.</desc>");
@@ -100,7 +117,7 @@ class MatrixHtmlTests {
 
         assertThat(matrix().compared()).isZero();
         assertThat(MatrixHtml.render(matrix()))
-                .contains("nothing inside", "0 of 0 published numbers", "1 row not run, or INVALID.")
+                .contains("nothing inside", "0 of 0 published numbers", "1 row not run, INVALID or ERROR.")
                 .contains("not drawn: what is INVALID does not count")
                 .doesNotContain("<svg");
     }

@@ -95,6 +95,16 @@ class TrialRuleTests {
     }
 
     @Test
+    void takesWhatWasAcceptedAsItIs() {
+        RunFixture gone = slower(1);
+        gone.plan.gated("tpot.p50");
+        gone.plan.accept = "no longer streamed";
+        gone.measurement.missing.add(Metric.TPOT);
+        assertThat(gone.judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(gone.wantsAnotherTrial()).isFalse();
+    }
+
+    @Test
     void wantsNoneWhereNothingIsCompared() {
         RunFixture run = slower(2);
         run.plan.mode = BaselinePolicy.Mode.CALIBRATE;

@@ -27,7 +27,7 @@ public final class CellComparison {
     private CellComparison() {}
 
     /**
-     * Compares each value of each axis with the first one of that axis.
+     * Compares each value of each axis with the first one of that axis of which a run counts.
      *
      * @param matrix the runs
      * @return a sentence for each value that can be compared; axes with more than eight values are left to the charts
@@ -35,12 +35,21 @@ public final class CellComparison {
     public static List<String> sentences(Matrix matrix) {
         List<String> sentences = new ArrayList<>();
         for (String axis : matrix.axes()) {
-            List<String> values = matrix.values(axis);
+            List<String> values = counting(matrix, axis);
             for (int i = 1; i < values.size() && values.size() <= MOST_VALUES; i++) {
                 sentence(matrix, axis, values.get(0), values.get(i)).ifPresent(sentences::add);
             }
         }
         return sentences;
+    }
+
+    /** The first value that counts is what others are compared with. */
+    private static List<String> counting(Matrix matrix, String axis) {
+        return matrix.values(axis).stream()
+                .filter(value -> matrix.rows().stream()
+                        .filter(row -> row.axes().getOrDefault(axis, "").equals(value))
+                        .anyMatch(row -> TOLD.stream().anyMatch(row::isDrawn)))
+                .toList();
     }
 
     private static Optional<String> sentence(Matrix matrix, String axis, String first, String other) {

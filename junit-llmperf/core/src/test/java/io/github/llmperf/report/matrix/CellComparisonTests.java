@@ -71,6 +71,15 @@ class CellComparisonTests {
     }
 
     @Test
+    void comparesWithTheFirstValueThatCounts() {
+        row("none", "1", 1, 100, "", "INVALID");
+        row("none", "2", 2, 100, "");
+        row("none", "4", 4, 50, "");
+
+        assertThat(sentences()).containsExactly("users=4 has 2 × the requestRate, 0.5 × the ttft of users=2");
+    }
+
+    @Test
     void leavesOutRowsWithANoteAndWhatHasNoPair() {
         row("none", "4", 1, 100, "half of it failed");
         row("4", "4", 4, 50, "");
