@@ -9,7 +9,6 @@ import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import java.lang.annotation.Retention;
@@ -176,18 +175,6 @@ class PlanResolverTests {
         assertThat(overridden.anchor()).isEqualTo("release/2.0_rc-1");
         assertThat(overridden.trials()).isEqualTo(10);
         assertThat(overridden.tag()).isEqualTo("v2");
-    }
-
-    @Test
-    void keepsNoKeyInTheReasonOfAnAcceptance() {
-        Secret.of("sk-planted-in-a-reason");
-        Map<String, String> accepting = Map.of(
-                "llmperf.baseline", "record",
-                "llmperf.baseline.accept", "new key sk-planted-in-a-reason, larger model");
-        assertThat(plan(AnchoredTestCase.class, "anchored", accepting)
-                        .baseline()
-                        .accept())
-                .isEqualTo("new key ***, larger model");
     }
 
     @Test

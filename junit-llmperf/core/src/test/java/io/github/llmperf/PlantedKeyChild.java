@@ -32,7 +32,11 @@ public final class PlantedKeyChild {
     /** The child's main. */
     public static void main(String[] args) {
         run(
-                Map.of("llmperf.baseline", "record"),
+                Map.of(
+                        "llmperf.baseline",
+                        "record",
+                        "llmperf.baseline.accept",
+                        "new key " + System.getenv(KEY) + ", larger model"),
                 MatrixTestCase.class,
                 ShakyTestCase.class,
                 RefusingTestCase.class,

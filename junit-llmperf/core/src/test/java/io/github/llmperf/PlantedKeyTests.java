@@ -67,6 +67,10 @@ class PlantedKeyTests {
                 .anyMatch(name -> name.startsWith("/allure/") && name.endsWith("-result.json"))
                 .anyMatch(name -> name.startsWith("/published/") && name.endsWith(".html"))
                 .anyMatch(name -> name.equals("/step-summary.md"));
+        assertThat(written.entrySet())
+                .as("the reason of an acceptance")
+                .anyMatch(file -> file.getKey().startsWith("/baselines/")
+                        && file.getValue().contains("new key ***, larger model"));
         assertThat(written.entrySet().stream()
                         .filter(file -> file.getKey().endsWith("requests.jsonl.gz"))
                         .map(Map.Entry::getValue)

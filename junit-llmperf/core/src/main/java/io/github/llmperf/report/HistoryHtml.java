@@ -88,7 +88,7 @@ public final class HistoryHtml {
         header.element(
                 "p",
                 "All stored runs of " + Figures.count(cells.size(), "test") + ", oldest left, and this build's run as"
-                        + " the larger dot, in its verdict's colour.",
+                        + " the larger dot, coloured by what was found of the measure.",
                 "class",
                 "sub");
         header.element(
