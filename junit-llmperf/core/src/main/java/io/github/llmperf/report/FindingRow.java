@@ -70,8 +70,7 @@ record FindingRow(
 
     /** Whether it is a regression that somebody accepted. */
     static boolean isAccepted(Finding finding) {
-        return finding instanceof Finding.Comparison comparison
-                && comparison.accepted().isPresent();
+        return finding instanceof Finding.Comparison comparison && comparison.isAccepted();
     }
 
     /** What a comparison came to, in a word or two. */

@@ -38,6 +38,7 @@ final class MatrixLines {
     private final Matrix matrix;
     private final Figure figure;
     private final String axis;
+    private final List<String> others;
     private final Palette palette;
     private final double width;
     private final double right;
@@ -54,6 +55,8 @@ final class MatrixLines {
         this.axis = axis;
         this.palette = palette;
         this.width = width;
+        this.others =
+                matrix.axes().stream().filter(other -> !other.equals(axis)).toList();
         this.lines = lines();
         int letters = lines.keySet().stream().mapToInt(String::length).max().orElse(0);
         double room = 16 + letters * BOLD_LETTER;
@@ -99,8 +102,7 @@ final class MatrixLines {
     }
 
     private String name(MatrixRow row) {
-        return matrix.axes().stream()
-                .filter(other -> !other.equals(axis))
+        return others.stream()
                 .map(other -> other + "=" + row.axes().getOrDefault(other, ""))
                 .collect(Collectors.joining(", "));
     }

@@ -205,6 +205,15 @@ public sealed interface Finding {
         }
 
         /**
+         * Tells whether this is a regression that somebody accepted.
+         *
+         * @return true where there is a reason
+         */
+        public boolean isAccepted() {
+            return accepted.isPresent();
+        }
+
+        /**
          * Returns this finding with its sentence.
          *
          * @param sentence the finding as a sentence
@@ -238,7 +247,7 @@ public sealed interface Finding {
 
         @Override
         public Status status() {
-            if (accepted.isPresent()) {
+            if (isAccepted()) {
                 return Status.NOTE;
             }
             return switch (verdict) {

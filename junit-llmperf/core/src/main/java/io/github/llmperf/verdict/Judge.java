@@ -112,8 +112,7 @@ public final class Judge {
 
     /** Orders regressions among themselves, also accepted ones: by how much worse the measure became. */
     private static double worsening(Finding finding) {
-        return finding instanceof Finding.Comparison c
-                        && (c.verdict() == Verdict.REGRESSION || c.accepted().isPresent())
+        return finding instanceof Finding.Comparison c && (c.verdict() == Verdict.REGRESSION || c.isAccepted())
                 ? Reason.worsening(c)
                 : 0;
     }

@@ -73,8 +73,7 @@ final class Reason {
         return findings.stream()
                 .filter(Comparison.class::isInstance)
                 .map(Comparison.class::cast)
-                .filter(comparison ->
-                        comparison.verdict() == verdict && comparison.accepted().isEmpty());
+                .filter(comparison -> comparison.verdict() == verdict && !comparison.isAccepted());
     }
 
     /** Returns the first comparison with its numbers, the others shortly. */
@@ -140,7 +139,7 @@ final class Reason {
         List<Comparison> accepted = findings.stream()
                 .filter(Comparison.class::isInstance)
                 .map(Comparison.class::cast)
-                .filter(one -> one.accepted().isPresent())
+                .filter(Comparison::isAccepted)
                 .toList();
         return accepted.isEmpty()
                 ? ""

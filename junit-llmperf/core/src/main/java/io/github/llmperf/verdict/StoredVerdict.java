@@ -55,7 +55,7 @@ public record StoredVerdict(Verdict verdict, boolean accepted) {
     }
 
     private static boolean isAccepted(Finding finding) {
-        return finding instanceof Comparison one && one.accepted().isPresent();
+        return finding instanceof Comparison one && one.isAccepted();
     }
 
     /** An anchor that is missing, or a measure that no stored run has, is recorded and needs no new epoch. */

@@ -52,7 +52,7 @@ public final class TrialRule {
     }
 
     private static boolean wantsAnother(Comparison c) {
-        if (c.accepted().isPresent()) {
+        if (c.isAccepted()) {
             return false; // stored is the first trial, which was accepted as it is
         }
         return Double.isNaN(c.candidate()) || wantsAnother(c.verdict(), worsening(c), tolerance(c));
