@@ -1,5 +1,6 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.client.socket.SocketStamp;
 import io.github.llmperf.protocol.AnswerReader;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -13,15 +14,18 @@ final class BodyPump {
 
     private static final int READ = 8192;
 
-    /** After the end mark the connection is read empty, so that it can be used again, but not waited for. */
+    /** What seems to have arrived is waited for so long, should it not have. */
     private static final int DRAIN_SECONDS = 1;
 
     private final long limit;
+    private final SocketStamp stamp;
     private long bytes;
     private boolean overLimit;
+    private boolean leftOpen;
 
-    BodyPump(long limit) {
+    BodyPump(long limit, SocketStamp stamp) {
         this.limit = limit;
+        this.stamp = stamp;
     }
 
     long bytes() {
@@ -32,7 +36,15 @@ final class BodyPump {
         return overLimit;
     }
 
-    /** Returns null when the body ended cleanly, otherwise what ended it; past the limit it ends without an exception. */
+    /** Tells whether more may come after the end mark, so that the body has not been read to its end. */
+    boolean leftOpen() {
+        return leftOpen;
+    }
+
+    /**
+     * Returns null when the body ended cleanly or was left after its end mark, otherwise what ended it; past the limit it
+     * ends without an exception.
+     */
     @Nullable
     IOException pump(Response response, AnswerReader reader, MomentsDraft moments) {
         byte[] chunk = new byte[READ];
@@ -50,6 +62,10 @@ final class BodyPump {
                     return null;
                 }
                 if (moments.ended() && !draining) {
+                    if (!stamp.looksComplete()) {
+                        leftOpen = true;
+                        return null;
+                    }
                     draining = true;
                     response.body().source().timeout().deadline(DRAIN_SECONDS, TimeUnit.SECONDS);
                 }

@@ -36,6 +36,11 @@ final class ConnectTimes extends EventListener {
         return acquired && connected == Moments.NEVER;
     }
 
+    /** When connecting began; {@link Moments#NEVER} when no connection was opened. */
+    long begun() {
+        return begun;
+    }
+
     /** DNS, TCP and TLS together; −1 when no connection was opened. */
     long nanos() {
         return connected == Moments.NEVER ? -1 : connected - begun;

@@ -16,6 +16,7 @@ import okhttp3.OkHttpClient;
 final class ConnectionGroups {
 
     private final List<OkHttpClient> groups = new ArrayList<>();
+    private final OkHttpClient fresh;
 
     /**
      * Prepares groups; nothing is opened yet.
@@ -32,6 +33,15 @@ final class ConnectionGroups {
                     .dispatcher(new Dispatcher())
                     .build());
         }
+        fresh = http.newBuilder()
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.DAYS))
+                .dispatcher(new Dispatcher())
+                .build();
+    }
+
+    /** Returns connections that serve one request each. */
+    OkHttpClient fresh() {
+        return fresh;
     }
 
     /** Returns the group of a user; requests without one share a group, so that any of them finds an idle connection. */

@@ -1,5 +1,6 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.client.socket.SocketStamp;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.prompt.Prompt;
@@ -33,12 +34,19 @@ final class Exchange {
     /** A silence of this length at the timeout is worth telling. */
     private static final long STALLED_NANOS = 1_000_000_000;
 
+    /** How long bytes of a stream may lie unread; their end shows, so that no answer is seen late. */
+    private static final long WAIT = TimeUnit.SECONDS.toNanos(1);
+
+    /** Under TLS nothing tells the last bytes from others, and so long the next request of a user may be late. */
+    private static final long WAIT_UNDER_TLS = TimeUnit.MILLISECONDS.toNanos(2);
+
     private final LoadSettings settings;
     private final Prompt prompt;
     private final WireRequest wire;
     private final CallsUnderWay calls;
     private final SocketStamp stamp;
     private final MomentsDraft moments;
+    private final Drain drain;
     private final ConnectTimes connect;
 
     Exchange(
@@ -47,13 +55,15 @@ final class Exchange {
             WireRequest wire,
             CallsUnderWay calls,
             SocketStamp stamp,
-            MomentsDraft moments) {
+            MomentsDraft moments,
+            Drain drain) {
         this.settings = settings;
         this.prompt = prompt;
         this.wire = wire;
         this.calls = calls;
         this.stamp = stamp;
         this.moments = moments;
+        this.drain = drain;
         this.connect = new ConnectTimes(settings.clock());
     }
 
@@ -62,25 +72,68 @@ final class Exchange {
         Call call = http.newCall(HttpRequests.of(wire, connect));
         call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
         calls.add(call);
-        try (Response response = call.execute()) {
+        Answered answered = new Answered(call);
+        try {
+            Response response = answered.by(call.execute());
+            sent();
             settings.tls().clientKeys().answered();
             moments.headers(stamp.last());
-            return read(call, response);
+            return read(answered, call, response);
         } catch (IOException e) {
+            sent();
             return Attempt.failed(beforeAnswer(e), isStale(e));
         } catch (RuntimeException e) {
+            sent();
             return Attempt.failed(new Trouble(FailureKind.PROTOCOL, FailureText.unreadable(e), null), false);
         } finally {
-            calls.remove(call);
+            answered.close();
             moments.connected(connect.nanos());
         }
     }
 
-    private Attempt read(Call call, Response response) {
+    /** Where a connection was opened, sending began with it. */
+    private void sent() {
+        moments.begun(connect.begun() == Moments.NEVER ? stamp.wrote() : connect.begun());
+    }
+
+    /** A call until its body is read: here, or where the rest of it is read beside the next request. */
+    private final class Answered {
+        private final Call call;
+        private @Nullable Response response;
+        private boolean handedOver;
+
+        Answered(Call call) {
+            this.call = call;
+        }
+
+        Response by(Response head) {
+            response = head;
+            return head;
+        }
+
+        void handOver(Response open) {
+            handedOver = true;
+            drain.finish(call, open, () -> calls.remove(call));
+        }
+
+        void close() {
+            if (!handedOver) {
+                if (response != null) {
+                    response.close();
+                }
+                calls.remove(call);
+            }
+        }
+    }
+
+    private Attempt read(Answered answered, Call call, Response response) {
         AnswerHead head = new AnswerHead(response.code(), headers(response));
         Asked asked = new Asked(settings.target(), settings.workload(), prompt);
         AnswerReader reader = settings.dialect().reader(asked, head, event -> moments.event(event, stamp.last()));
-        BodyPump pump = new BodyPump(settings.bodyLimit(prompt));
+        if (isChunked(response)) {
+            stamp.canWait(TlsSettings.isHttps(wire.url()) ? WAIT_UNDER_TLS : WAIT);
+        }
+        BodyPump pump = new BodyPump(settings.bodyLimit(prompt), stamp);
         @Nullable IOException broken = pump.pump(response, reader, moments);
         if (broken != null || pump.overLimit()) {
             call.cancel();
@@ -91,6 +144,9 @@ final class Exchange {
                 : duringAnswer(reading.trouble(), broken, pump.overLimit());
         if (broken == null) {
             moments.end(stamp.last());
+        }
+        if (pump.leftOpen()) {
+            answered.handOver(response);
         }
         return new Attempt(head, pump.bytes(), reading.answer(), trouble, false);
     }
@@ -182,6 +238,10 @@ final class Exchange {
     /** Under TLS the farewell of the server is bytes too, so that bytes there say nothing. */
     private boolean sawAnswer() {
         return stamp.sawBytes() && !"https".equalsIgnoreCase(wire.url().getScheme());
+    }
+
+    private static boolean isChunked(Response response) {
+        return "chunked".equalsIgnoreCase(response.header("Transfer-Encoding"));
     }
 
     private static Map<String, String> headers(Response response) {

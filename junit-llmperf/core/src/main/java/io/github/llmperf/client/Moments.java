@@ -7,7 +7,8 @@ import org.apiguardian.api.API.Status;
  * When things happened to one request, in {@link System#nanoTime()} terms of one clock; {@link #NEVER} for what did not.
  *
  * @param scheduled when the plan wanted it sent; in closed loop the end of the user's think time
- * @param sent just before the call is executed, so that connecting lies inside ttft
+ * @param sent just before the first byte is written, or before connecting where that comes first, so that connecting lies
+ *     inside ttft; what this program does before is client delay
  * @param headers when the response head had been read
  * @param firstEvent when the first event of any kind had arrived
  * @param firstToken when the first non-empty visible, reasoning or tool-call delta had arrived

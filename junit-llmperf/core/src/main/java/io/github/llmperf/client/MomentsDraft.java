@@ -19,6 +19,7 @@ final class MomentsDraft {
     private long end = Moments.NEVER;
     private long connectNanos = -1;
     private long[] tokenEvents = Moments.NO_EVENTS;
+    private boolean begun;
     private int events;
     private int tokens;
     private int coalesced;
@@ -29,6 +30,14 @@ final class MomentsDraft {
 
     void sent(long at) {
         sent = at;
+    }
+
+    /** Sending really began, on the connection that was tried first. */
+    void begun(long at) {
+        if (!begun && at != Moments.NEVER) {
+            begun = true;
+            sent = at;
+        }
     }
 
     long sentAt() {

@@ -1,5 +1,6 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.client.socket.StampedSockets;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -22,20 +24,21 @@ import org.apiguardian.api.API.Status;
  * Sends requests over HTTP/1.1, each on the thread that asks for it, over pooled connections. Times are stamped when the
  * socket is read, below TLS and HTTP.
  *
- * <p>A pooled connection that the server has closed meanwhile is noticed on its next use only: the request is then sent
- * once more on a new connection, after all idle ones, which are likely as old, have been dropped.
+ * <p>A pooled connection that the server has closed is not used again. One that it closes while a request is on its way is
+ * noticed by then only: the request is sent once more, on a connection of its own that was never pooled.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class OkHttpLlmClient implements LlmClient {
 
     private final LoadSettings settings;
-    private final StampedSocketFactory sockets;
+    private final StampedSockets sockets;
     private final ConnectionGroups connections;
+    private final Drain drain = new Drain();
     private final CallsUnderWay calls = new CallsUnderWay();
 
     private OkHttpLlmClient(LoadSettings settings, int concurrency) {
         this.settings = settings;
-        this.sockets = new StampedSocketFactory(settings.clock());
+        this.sockets = new StampedSockets(settings.clock());
         OkHttpClient http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
@@ -113,7 +116,7 @@ public final class OkHttpLlmClient implements LlmClient {
             return record(request, Map.of(), moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
         }
         long begun = System.nanoTime();
-        Attempt attempt = attempt(request, wire, moments, settings.timeout());
+        Attempt attempt = attempt(request, wire, moments, connections.of(request.user()), settings.timeout());
         if (!attempt.stale()) {
             return record(request, wire.headers(), moments, attempt, 0);
         }
@@ -124,7 +127,7 @@ public final class OkHttpLlmClient implements LlmClient {
                 request,
                 wire.headers(),
                 moments,
-                attempt(request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left),
+                attempt(request, wire, moments, connections.fresh(), left.compareTo(atLeast) < 0 ? atLeast : left),
                 1);
     }
 
@@ -142,11 +145,18 @@ public final class OkHttpLlmClient implements LlmClient {
     public void close() {
         cancelAll();
         connections.evictAll();
+        drain.close();
+        sockets.close();
     }
 
-    private Attempt attempt(PlannedRequest request, WireRequest wire, MomentsDraft moments, Duration timeout) {
-        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments)
-                .run(connections.of(request.user()), timeout);
+    private Attempt attempt(
+            PlannedRequest request,
+            WireRequest wire,
+            MomentsDraft moments,
+            Call.Factory connections,
+            Duration timeout) {
+        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments, drain)
+                .run(connections, timeout);
     }
 
     private RequestRecord record(

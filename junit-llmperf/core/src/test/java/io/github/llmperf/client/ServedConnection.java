@@ -11,7 +11,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLSocket;
 
 /** One connection of a {@link ScriptedServer}. */
 final class ServedConnection {
@@ -73,8 +72,7 @@ final class ServedConnection {
     /** Sends when the clock shows a moment, and waits until it was read. */
     void sendAt(StepClock clock, long nanos, byte[] bytes) throws IOException, InterruptedException {
         clock.set(nanos);
-        // A record of TLS is read in two steps, its head first.
-        long looks = clock.looks() + (socket instanceof SSLSocket ? 1 : 0);
+        long looks = clock.looks();
         send(bytes);
         clock.awaitLookAfter(looks);
     }

@@ -7,6 +7,7 @@ import static io.github.llmperf.client.ShortTalk.request;
 import static io.github.llmperf.client.ShortTalk.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.client.socket.StampedSockets;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
@@ -15,9 +16,16 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.protocol.catalog.Dialects;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +35,7 @@ class StaleConnectionTests {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void sendsOnceMoreWhenAPooledConnectionWasClosedMeanwhile(boolean reset) throws Exception {
+    void opensAConnectionWhenThePooledOneWasClosedMeanwhile(boolean reset) throws Exception {
         CountDownLatch received = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         AtomicInteger connections = new AtomicInteger();
@@ -51,9 +59,58 @@ class StaleConnectionTests {
             RequestRecord record = client.send(request(1));
 
             assertThat(record.failure()).isNull();
+            assertThat(record.answer().text()).isEqualTo("Hi");
+            assertThat(record.moments().connectNanos()).isNotNegative();
+        }
+    }
+
+    @Test
+    void sendsOnceMoreWhenAPooledConnectionIsClosedUnderTheRequest() throws Exception {
+        AtomicInteger connections = new AtomicInteger();
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    boolean first = connections.getAndIncrement() == 0;
+                    while (connection.readRequest()) {
+                        answer(connection);
+                        if (first) {
+                            connection.readRequest();
+                            return;
+                        }
+                    }
+                });
+                OkHttpLlmClient client = open(server, LONG)) {
+            assertThat(client.send(request(0)).failure()).isNull();
+
+            RequestRecord record = client.send(request(1));
+
+            assertThat(record.failure()).isNull();
             assertThat(record.staleRetries()).isEqualTo(1);
             assertThat(record.answer().text()).isEqualTo("Hi");
             assertThat(record.moments().connectNanos()).isNotNegative();
+        }
+    }
+
+    /** Each user's retry needs a connection that no other one has had. */
+    @Test
+    void answersAllWhoseServerClosesEachConnectionAfterAnAnswer() throws Exception {
+        int users = 8;
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    answer(connection);
+                });
+                OkHttpLlmClient client = open(server, LONG)) {
+            ExecutorService threads = Executors.newFixedThreadPool(users);
+            List<Callable<RequestRecord>> requests = IntStream.range(0, 25 * users)
+                    .<Callable<RequestRecord>>mapToObj(i -> () ->
+                            client.send(new PlannedRequest(i, -1, RequestPhase.MEASURED, 1, Prompt.of("Hello"), 0)))
+                    .toList();
+
+            List<RequestRecord> records = new ArrayList<>();
+            for (Future<RequestRecord> future : threads.invokeAll(requests)) {
+                records.add(future.get());
+            }
+            threads.shutdown();
+
+            assertThat(records).extracting(RequestRecord::failure).containsOnlyNulls();
         }
     }
 
@@ -89,16 +146,13 @@ class StaleConnectionTests {
 
     @Test
     void callsItStaleWhenThePooledConnectionOfAnAttemptWasClosed() throws Exception {
-        CountDownLatch received = new CountDownLatch(1);
-        CountDownLatch closed = new CountDownLatch(1);
         Workload workload = Workloads.stream(true);
-        StampedSocketFactory sockets = new StampedSocketFactory(System::nanoTime);
+        StampedSockets sockets = new StampedSockets(System::nanoTime);
         try (ScriptedServer server = new ScriptedServer(connection -> {
             connection.readRequest();
             answer(connection);
-            received.await();
+            connection.readRequest();
             connection.close(true);
-            closed.countDown();
         })) {
             Target target = Target.at(server.url());
             Dialect dialect = Dialects.named(target.api());
@@ -117,8 +171,6 @@ class StaleConnectionTests {
                     .eventListenerFactory(ConnectTimes::of)
                     .build();
             assertThat(attempt(settings, sockets, http).trouble()).isNull();
-            received.countDown();
-            closed.await();
 
             Attempt second = attempt(settings, sockets, http);
 
@@ -128,11 +180,12 @@ class StaleConnectionTests {
         }
     }
 
-    private static Attempt attempt(LoadSettings settings, StampedSocketFactory sockets, OkHttpClient http) {
+    private static Attempt attempt(LoadSettings settings, StampedSockets sockets, OkHttpClient http) {
         MomentsDraft moments = new MomentsDraft(0);
         moments.sent(System.nanoTime());
         WireRequest wire = settings.writer().write(Prompt.of("Hello"));
-        return new Exchange(settings, Prompt.of("Hello"), wire, new CallsUnderWay(), sockets.stamp(), moments)
+        return new Exchange(
+                        settings, Prompt.of("Hello"), wire, new CallsUnderWay(), sockets.stamp(), moments, new Drain())
                 .run(http, LONG);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.llmperf.client;
+package io.github.llmperf.client.socket;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,11 +8,11 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import org.junit.jupiter.api.Test;
 
-class StampedSocketFactoryTests {
+class StampedSocketsTests {
 
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
-    private final StampedSocketFactory sockets = new StampedSocketFactory(() -> 7);
+    private final StampedSockets sockets = new StampedSockets(() -> 7);
 
     @Test
     void neverHoldsBackTheLastPartOfARequest() throws IOException {

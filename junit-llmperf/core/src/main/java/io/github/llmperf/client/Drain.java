@@ -1,0 +1,79 @@
+package io.github.llmperf.client;
+
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import okhttp3.Call;
+import okhttp3.Response;
+import okio.Buffer;
+import okio.BufferedSource;
+
+/**
+ * Reads bodies that go on after the end mark, beside the next request of their user, so that their connections can be used
+ * again. A server that keeps a body open for ever costs a connection, not the user's time.
+ */
+final class Drain implements AutoCloseable {
+
+    private static final int READ = 8192;
+
+    /** The end of the body follows the end mark in microseconds as a rule; so long the user waits for it. */
+    private static final long GRACE_MILLIS = 2;
+
+    private static final int DEADLINE_SECONDS = 1;
+    private static final int MOST_THREADS = 64;
+    private static final int IDLE_SECONDS = 2;
+
+    private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
+            0, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), Drain::thread);
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(null, work, "llmperf-drain");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Reads the rest of a body and closes it; returns when that has happened, or soon when the server keeps it open.
+     *
+     * @param done run once that has happened
+     */
+    void finish(Call call, Response response, Runnable done) {
+        CountDownLatch finished = new CountDownLatch(1);
+        try {
+            threads.execute(() -> {
+                try (response) {
+                    readRest(response.body().source());
+                } catch (IOException e) {
+                    call.cancel(); // the connection is lost; the answer was complete
+                } finally {
+                    done.run();
+                    finished.countDown();
+                }
+            });
+            finished.await(GRACE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            call.cancel();
+            response.close();
+            done.run();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void readRest(BufferedSource body) throws IOException {
+        body.timeout().deadline(DEADLINE_SECONDS, TimeUnit.SECONDS);
+        Buffer buffer = new Buffer();
+        while (body.read(buffer, READ) >= 0) {
+            buffer.clear();
+        }
+    }
+
+    /** Ends the threads as soon as they have read to the end. */
+    @Override
+    public void close() {
+        threads.shutdown();
+    }
+}

@@ -1,0 +1,163 @@
+package io.github.llmperf.client.socket;
+
+import java.io.IOException;
+import java.net.SocketException;
+import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * One thread that reads whatever has arrived at any socket and stamps it. A thread per request that reads for itself is
+ * woken for each event, which costs most of an event's processor time, and the more of them are awake the later each
+ * stamps.
+ */
+final class ReadingThread implements AutoCloseable {
+
+    private static final int READ = 1 << 16;
+
+    private record Due(Inbox inbox, long moment) {}
+
+    private final LongSupplier clock;
+    private final Selector selector;
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ);
+    private final ArrayDeque<Due> dues = new ArrayDeque<>();
+    private final Patience patience = new Patience(System.nanoTime());
+    private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    private ReadingThread(LongSupplier clock, Selector selector) {
+        this.clock = clock;
+        this.selector = selector;
+    }
+
+    static ReadingThread start(LongSupplier clock) throws IOException {
+        ReadingThread reading = new ReadingThread(clock, Selector.open());
+        Thread thread = new Thread(null, reading::run, "llmperf-reader");
+        thread.setDaemon(true);
+        thread.start();
+        return reading;
+    }
+
+    /** Reads from a connected socket from now on. */
+    void add(Connection connection) throws IOException {
+        connections.add(connection);
+        try {
+            connection.register(selector);
+        } catch (ClosedSelectorException e) {
+            throw new SocketException("the client is closed");
+        } finally {
+            if (closed) {
+                connection.close();
+            }
+        }
+        selector.wakeup();
+    }
+
+    void remove(Connection connection) {
+        connections.remove(connection);
+    }
+
+    /** However it ends, nobody goes on waiting for bytes that no one reads. */
+    private void run() {
+        try (selector) {
+            while (!closed) {
+                select();
+                wakeDue();
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("sockets can no longer be read", e);
+        } finally {
+            closed = true;
+            List.copyOf(connections).forEach(Connection::close);
+        }
+    }
+
+    private void select() throws IOException {
+        Due next = dues.peek();
+        int ready;
+        if (next == null) {
+            ready = selector.select(this::ready);
+        } else {
+            long left = next.moment() - System.nanoTime();
+            ready = left <= 0
+                    ? selector.selectNow(this::ready)
+                    : selector.select(this::ready, 1 + TimeUnit.NANOSECONDS.toMillis(left));
+        }
+        patience.read(System.nanoTime(), ready);
+    }
+
+    private void ready(SelectionKey key) {
+        Connection connection = (Connection) key.attachment();
+        try {
+            if (key.isWritable()) {
+                key.interestOpsAnd(~SelectionKey.OP_WRITE);
+                connection.writable();
+            }
+            if (key.isReadable()) {
+                read(key, connection.inbox());
+            }
+        } catch (CancelledKeyException e) {
+            connection.inbox().wake(); // its owner has closed it meanwhile
+        }
+    }
+
+    private void read(SelectionKey key, Inbox inbox) {
+        buffer.clear();
+        int count;
+        try {
+            count = ((SocketChannel) key.channel()).read(buffer);
+        } catch (IOException e) {
+            inbox.fail(e);
+            stop(key, inbox);
+            return;
+        }
+        long at = clock.getAsLong();
+        if (count < 0) {
+            inbox.end(at);
+            stop(key, inbox);
+        } else if (count > 0) {
+            wake(inbox, inbox.add(at, buffer.flip()));
+            if (inbox.isPaused()) {
+                key.interestOpsAnd(~SelectionKey.OP_READ);
+            }
+        }
+    }
+
+    private static void stop(SelectionKey key, Inbox inbox) {
+        inbox.wake();
+        key.interestOpsAnd(~SelectionKey.OP_READ);
+    }
+
+    private void wake(Inbox inbox, Inbox.Wake wake) {
+        long wait = wake == Inbox.Wake.LATER ? Math.min(inbox.patience(), patience.nanos()) : 0;
+        if (wait > 0) {
+            dues.add(new Due(inbox, System.nanoTime() + wait));
+        } else if (wake != Inbox.Wake.NO) {
+            inbox.wake();
+        }
+    }
+
+    private void wakeDue() {
+        long now = System.nanoTime();
+        for (Due due = dues.peek(); due != null && due.moment() <= now; due = dues.peek()) {
+            dues.remove();
+            due.inbox().wake();
+        }
+    }
+
+    /** Ends the thread; sockets that are open yet are closed. */
+    @Override
+    public void close() {
+        closed = true;
+        selector.wakeup();
+    }
+}

@@ -1,0 +1,143 @@
+package io.github.llmperf.client.socket;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.function.LongSupplier;
+import javax.net.SocketFactory;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes sockets that one thread reads, which stamps what each read brought, below TLS, HTTP and JSON. However late the
+ * thread of a request looks at it, and however many chunks and events it cuts it into, what arrived together has one
+ * time. Requests are executed on the caller's thread, so that a thread's {@link #stamp} belongs to its request.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class StampedSockets extends SocketFactory implements AutoCloseable {
+
+    @SuppressWarnings("ThreadLocalUsage") // one per client, so that two clients in a thread do not share stamps
+    private final ThreadLocal<SocketStamp> stamps = ThreadLocal.withInitial(SocketStamp::new);
+
+    private final LongSupplier clock;
+    private @Nullable ReadingThread reading;
+    private boolean closed;
+
+    /**
+     * Prepares a factory; its thread begins with the first connection.
+     *
+     * @param clock gives the moments, in ns
+     */
+    public StampedSockets(LongSupplier clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Returns the moments of the current thread's request.
+     *
+     * @return one for all requests of a thread, one after the other
+     */
+    public SocketStamp stamp() {
+        return stamps.get();
+    }
+
+    long now() {
+        return clock.getAsLong();
+    }
+
+    synchronized ReadingThread reading() throws IOException {
+        if (closed) {
+            throw new IOException("the client is closed");
+        }
+        if (reading == null) {
+            reading = ReadingThread.start(clock);
+        }
+        return reading;
+    }
+
+    synchronized void forget(Connection connection) {
+        if (reading != null) {
+            reading.remove(connection);
+        }
+    }
+
+    /** Closes all sockets and ends the thread. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (reading != null) {
+            reading.close();
+        }
+    }
+
+    /** Without Nagle's algorithm, which holds the last part of a long request back until the server has acknowledged. */
+    @Override
+    public Socket createSocket() throws IOException {
+        Socket socket = new StampedSocket(new ChannelSocketImpl(this));
+        socket.setTcpNoDelay(true);
+        return socket;
+    }
+
+    @Override
+    public Socket createSocket(String host, int port) throws IOException {
+        return createSocket(InetAddress.getByName(host), port);
+    }
+
+    @Override
+    public Socket createSocket(String host, int port, InetAddress localHost, int localPort) throws IOException {
+        return createSocket(InetAddress.getByName(host), port, localHost, localPort);
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port) throws IOException {
+        Socket socket = createSocket();
+        socket.connect(new InetSocketAddress(host, port));
+        return socket;
+    }
+
+    @Override
+    public Socket createSocket(InetAddress host, int port, InetAddress localHost, int localPort) throws IOException {
+        Socket socket = createSocket();
+        socket.bind(new InetSocketAddress(localHost, localPort));
+        socket.connect(new InetSocketAddress(host, port));
+        return socket;
+    }
+
+    /** Whoever looks for a pooled connection sees at once that the server has ended one. */
+    private static final class StampedSocket extends Socket {
+
+        private final ChannelSocketImpl impl;
+
+        StampedSocket(ChannelSocketImpl impl) throws IOException {
+            super(impl);
+            this.impl = impl;
+        }
+
+        /** Java's own look at {@link #isClosed} first: a new connection may have ended already, and its reader is to know why. */
+        @Override
+        public InputStream getInputStream() {
+            return impl.getInputStream();
+        }
+
+        @Override
+        public OutputStream getOutputStream() {
+            return impl.getOutputStream();
+        }
+
+        @Override
+        public boolean isClosed() {
+            return super.isClosed() || impl.isOver();
+        }
+
+        /** Some versions of Java do nothing here where {@link #isClosed} says yes. */
+        @Override
+        public synchronized void close() throws IOException {
+            impl.close();
+            super.close();
+        }
+    }
+}
