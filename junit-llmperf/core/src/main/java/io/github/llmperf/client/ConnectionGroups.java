@@ -2,7 +2,9 @@ package io.github.llmperf.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.ConnectionPool;
 import okhttp3.Dispatcher;
 import okhttp3.OkHttpClient;
@@ -11,12 +13,15 @@ import okhttp3.OkHttpClient;
  * The connections of a load in groups, each with a pool of its own: for every request OkHttp looks at all connections of
  * a pool, taking the lock of each, once to find an idle one and once more when the request has ended. With a thousand
  * users that is what a request spends most of its time on. A user keeps to its group, so that no more connections are
- * opened than there are users.
+ * opened than there are users. A request without a user takes a seat, the one that became free last: its connection waits
+ * in the seat's group.
  */
 final class ConnectionGroups {
 
     private final List<OkHttpClient> groups = new ArrayList<>();
     private final OkHttpClient fresh;
+    private final ConcurrentLinkedDeque<Integer> freeSeats = new ConcurrentLinkedDeque<>();
+    private final AtomicInteger seats = new AtomicInteger();
 
     /**
      * Prepares groups; nothing is opened yet.
@@ -44,9 +49,25 @@ final class ConnectionGroups {
         return fresh;
     }
 
-    /** Returns the group of a user; requests without one share a group, so that any of them finds an idle connection. */
-    OkHttpClient of(int user) {
-        return groups.get(user < 0 ? 0 : user % groups.size());
+    /** Returns the group of a user or a seat. */
+    OkHttpClient of(int place) {
+        return groups.get(place % groups.size());
+    }
+
+    /** Takes a place for a request: its user's, or a seat where it has none. */
+    int take(int user) {
+        if (user >= 0) {
+            return user;
+        }
+        Integer free = freeSeats.pollFirst();
+        return free == null ? seats.getAndIncrement() : free;
+    }
+
+    /** Gives back what {@link #take} returned. */
+    void giveBack(int user, int place) {
+        if (user < 0) {
+            freeSeats.addFirst(place);
+        }
     }
 
     int size() {

@@ -13,6 +13,7 @@ import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import okhttp3.Call;
@@ -32,13 +33,15 @@ public final class OkHttpLlmClient implements LlmClient {
 
     private final LoadSettings settings;
     private final StampedSockets sockets;
+    private final boolean sharesSockets;
     private final ConnectionGroups connections;
     private final Drain drain = new Drain();
     private final CallsUnderWay calls = new CallsUnderWay();
 
-    private OkHttpLlmClient(LoadSettings settings, int concurrency) {
+    private OkHttpLlmClient(LoadSettings settings, int concurrency, StampedSockets sockets, boolean sharesSockets) {
         this.settings = settings;
-        this.sockets = new StampedSockets(settings.clock());
+        this.sockets = sockets;
+        this.sharesSockets = sharesSockets;
         OkHttpClient http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
@@ -82,6 +85,12 @@ public final class OkHttpLlmClient implements LlmClient {
             OptionalLong maxAnswerSize,
             int concurrency,
             LongSupplier nanoClock) {
+        LoadSettings settings = settings(target, workload, timeout, maxAnswerSize, nanoClock);
+        return new OkHttpLlmClient(settings, concurrency, new StampedSockets(nanoClock), false);
+    }
+
+    private static LoadSettings settings(
+            Target target, Workload workload, Duration timeout, OptionalLong maxAnswerSize, LongSupplier nanoClock) {
         if (timeout.isNegative() || timeout.isZero()) {
             throw new IllegalArgumentException("timeout must be above zero, as in \"60s\", but is " + timeout);
         }
@@ -97,7 +106,14 @@ public final class OkHttpLlmClient implements LlmClient {
                 maxAnswerSize,
                 nanoClock);
         HttpRequests.of(settings.writer().write(Prompt.of("")), new ConnectTimes(nanoClock));
-        return new OkHttpLlmClient(settings, concurrency);
+        return settings;
+    }
+
+    /** {@inheritDoc} One request at a time is enough for what it is for. */
+    @Override
+    public Optional<LlmClient> beside(Target other, Workload workload) {
+        LoadSettings beside = settings(other, workload, settings.timeout(), OptionalLong.empty(), settings.clock());
+        return Optional.of(new OkHttpLlmClient(beside, 1, sockets, true));
     }
 
     @Override
@@ -115,8 +131,18 @@ public final class OkHttpLlmClient implements LlmClient {
         if (calls.cancelled()) {
             return record(request, Map.of(), moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
         }
+        int place = connections.take(request.user());
+        try {
+            return send(request, wire, moments, connections.of(place));
+        } finally {
+            connections.giveBack(request.user(), place);
+        }
+    }
+
+    private RequestRecord send(
+            PlannedRequest request, WireRequest wire, MomentsDraft moments, Call.Factory pooled) {
         long begun = System.nanoTime();
-        Attempt attempt = attempt(request, wire, moments, connections.of(request.user()), settings.timeout());
+        Attempt attempt = attempt(request, wire, moments, pooled, settings.timeout());
         if (!attempt.stale()) {
             return record(request, wire.headers(), moments, attempt, 0);
         }
@@ -146,7 +172,9 @@ public final class OkHttpLlmClient implements LlmClient {
         cancelAll();
         connections.evictAll();
         drain.close();
-        sockets.close();
+        if (!sharesSockets) {
+            sockets.close();
+        }
     }
 
     private Attempt attempt(

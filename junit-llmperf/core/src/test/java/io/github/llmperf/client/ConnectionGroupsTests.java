@@ -2,8 +2,8 @@ package io.github.llmperf.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.IntStream;
-import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 
@@ -40,12 +40,25 @@ class ConnectionGroupsTests {
     }
 
     @Test
-    void letsRequestsWithoutAUserShareTheirConnections() {
+    void givesARequestWithoutAUserTheSeatThatBecameFreeLast() {
+        ConnectionGroups groups = new ConnectionGroups(HTTP, 256);
+        int first = groups.take(-1);
+        int second = groups.take(-1);
+        int third = groups.take(-1);
+
+        groups.giveBack(-1, first);
+        groups.giveBack(-1, third);
+
+        assertThat(groups.take(-1)).isEqualTo(third);
+        assertThat(groups.take(-1)).isEqualTo(first);
+        assertThat(List.of(first, second, third)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void givesAUserItsOwnPlace() {
         ConnectionGroups groups = new ConnectionGroups(HTTP, 256);
 
-        ConnectionPool first = groups.of(-1).connectionPool();
-
-        assertThat(groups.of(-1).connectionPool()).isSameAs(first);
+        assertThat(groups.take(7)).isEqualTo(7);
     }
 
     @Test

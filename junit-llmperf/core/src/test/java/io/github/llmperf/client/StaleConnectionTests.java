@@ -147,13 +147,13 @@ class StaleConnectionTests {
     @Test
     void callsItStaleWhenThePooledConnectionOfAnAttemptWasClosed() throws Exception {
         Workload workload = Workloads.stream(true);
-        StampedSockets sockets = new StampedSockets(System::nanoTime);
         try (ScriptedServer server = new ScriptedServer(connection -> {
-            connection.readRequest();
-            answer(connection);
-            connection.readRequest();
-            connection.close(true);
-        })) {
+                    connection.readRequest();
+                    answer(connection);
+                    connection.readRequest();
+                    connection.close(true);
+                });
+                StampedSockets sockets = new StampedSockets(System::nanoTime)) {
             Target target = Target.at(server.url());
             Dialect dialect = Dialects.named(target.api());
             TlsSettings tls = TlsSettings.of(target);

@@ -15,7 +15,12 @@ final class EndOfAnswer {
     private EndOfAnswer() {}
 
     static boolean isAt(byte[] bytes, int from, int to) {
-        return isAt(LAST_CHUNK, bytes, from, to - LAST_CHUNK.length) || endsWithDone(bytes, from, to);
+        return isLastChunk(bytes, from, to) || endsWithDone(bytes, from, to);
+    }
+
+    /** The body may go on after {@code [DONE]}, but not after this. */
+    static boolean isLastChunk(byte[] bytes, int from, int to) {
+        return isAt(LAST_CHUNK, bytes, from, to - LAST_CHUNK.length);
     }
 
     private static boolean endsWithDone(byte[] bytes, int from, int to) {

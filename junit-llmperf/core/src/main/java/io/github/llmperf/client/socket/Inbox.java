@@ -34,6 +34,7 @@ final class Inbox {
     private @Nullable Thread waiting;
     private @Nullable IOException broken;
     private boolean ended;
+    private boolean asked;
     private boolean answered;
     private long endedAt;
     private boolean closed;
@@ -43,7 +44,7 @@ final class Inbox {
 
     /** Adds what one read brought. */
     synchronized Wake add(long moment, ByteBuffer arrived) {
-        answered = true;
+        answered = asked;
         arrivals.add(moment, arrived);
         paused |= arrivals.unread() >= TOO_MUCH;
         boolean urgent = patience == 0 || isUrgent();
@@ -99,6 +100,7 @@ final class Inbox {
 
     /** Something is being sent: what comes next is waited for. */
     synchronized void expect() {
+        asked = true;
         answered = false;
         patience = 0;
     }
@@ -141,7 +143,7 @@ final class Inbox {
                     long moment = arrivals.moment();
                     count = arrivals.take(target, offset, length);
                     stamp.read(moment, count, this);
-                    stamp.complete(arrivals.unread() == 0 && EndOfAnswer.isAt(target, offset, offset + count));
+                    stamp.complete(arrivals.unread() == 0 && EndOfAnswer.isLastChunk(target, offset, offset + count));
                     resumed = paused && arrivals.unread() < TOO_MUCH / 2;
                     paused &= !resumed;
                 } else if (broken != null) {

@@ -23,6 +23,7 @@ import java.util.function.LongSupplier;
 final class ReadingThread implements AutoCloseable {
 
     private static final int READ = 1 << 16;
+    private static final long PATIENCE_MILLIS = 1_000;
 
     private record Due(Inbox inbox, long moment) {}
 
@@ -32,18 +33,18 @@ final class ReadingThread implements AutoCloseable {
     private final ArrayDeque<Due> dues = new ArrayDeque<>();
     private final Patience patience = new Patience(System.nanoTime());
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
+    private final Thread thread = new Thread(null, this::run, "llmperf-reader");
     private volatile boolean closed;
 
     private ReadingThread(LongSupplier clock, Selector selector) {
         this.clock = clock;
         this.selector = selector;
+        thread.setDaemon(true);
     }
 
     static ReadingThread start(LongSupplier clock) throws IOException {
         ReadingThread reading = new ReadingThread(clock, Selector.open());
-        Thread thread = new Thread(null, reading::run, "llmperf-reader");
-        thread.setDaemon(true);
-        thread.start();
+        reading.thread.start();
         return reading;
     }
 
@@ -159,5 +160,10 @@ final class ReadingThread implements AutoCloseable {
     public void close() {
         closed = true;
         selector.wakeup();
+        try {
+            thread.join(PATIENCE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // it ends all the same
+        }
     }
 }

@@ -67,10 +67,14 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
 
     /** Closes all sockets and ends the thread. */
     @Override
-    public synchronized void close() {
-        closed = true;
-        if (reading != null) {
-            reading.close();
+    public void close() {
+        @Nullable ReadingThread last;
+        synchronized (this) {
+            closed = true;
+            last = reading;
+        }
+        if (last != null) {
+            last.close(); // whose last act asks for this lock
         }
     }
 

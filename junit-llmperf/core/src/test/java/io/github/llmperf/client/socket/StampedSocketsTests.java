@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class StampedSocketsTests {
@@ -13,6 +14,11 @@ class StampedSocketsTests {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
 
     private final StampedSockets sockets = new StampedSockets(() -> 7);
+
+    @AfterEach
+    void endTheThread() {
+        sockets.close();
+    }
 
     @Test
     void neverHoldsBackTheLastPartOfARequest() throws IOException {

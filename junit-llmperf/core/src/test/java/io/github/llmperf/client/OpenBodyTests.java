@@ -1,0 +1,69 @@
+package io.github.llmperf.client;
+
+import static io.github.llmperf.client.ShortTalk.DONE;
+import static io.github.llmperf.client.ShortTalk.LONG;
+import static io.github.llmperf.client.ShortTalk.STOP;
+import static io.github.llmperf.client.ShortTalk.TEXT;
+import static io.github.llmperf.client.ShortTalk.open;
+import static io.github.llmperf.client.ShortTalk.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A server that keeps the body open after the end mark keeps nobody from going on. */
+@Timeout(30)
+class OpenBodyTests {
+
+    @Test
+    void returnsWithTheEndMarkThoughTheBodyStaysOpenForEver() throws Exception {
+        CountDownLatch returned = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    connection.streamHead();
+                    connection.chunk(TEXT + STOP + DONE);
+                    returned.await();
+                });
+                OkHttpLlmClient client = open(server, LONG)) {
+            RequestRecord record = client.send(request(0));
+            RequestRecord next = client.send(request(1));
+
+            returned.countDown();
+            assertThat(record.failure()).isNull();
+            assertThat(next.failure()).isNull();
+        }
+    }
+
+    @Test
+    void usesTheConnectionAgainOnceTheBodyHasEnded() throws Exception {
+        AtomicInteger connections = new AtomicInteger();
+        CountDownLatch returned = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connections.incrementAndGet();
+                    for (int i = 0; connection.readRequest(); i++) {
+                        connection.streamHead();
+                        connection.chunk(TEXT + STOP + DONE);
+                        if (i == 0) {
+                            returned.await();
+                        }
+                        connection.lastChunk();
+                        ended.countDown();
+                    }
+                });
+                OkHttpLlmClient client = open(server, LONG)) {
+            assertThat(client.send(request(0)).failure()).isNull();
+            returned.countDown();
+            ended.await();
+            RequestRecord next = client.send(request(1));
+
+            assertThat(next.failure()).isNull();
+            // The rest may just be on its way: then there is a second connection, and never a third.
+            assertThat(client.send(request(2)).failure()).isNull();
+            assertThat(client.send(request(3)).failure()).isNull();
+            assertThat(connections).hasValueLessThanOrEqualTo(2);
+        }
+    }
+}
