@@ -11,18 +11,20 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Queue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of OpenAI's chat streams whose tokens come at the {@link Pace} their request asks for. One thread reads and
- * writes everything and notes when it did; {@code GET /stamps} hands the notes over and forgets them. The id of a request
- * stands in its prompt, as {@code #17#}.
+ * A server of OpenAI's chat streams whose tokens come at the {@link Pace} their request asks for in a header, or 50 ms and
+ * then 10 ms apart, as many as the request allows. One thread reads and writes everything and notes when it did;
+ * {@code GET /stamps} hands the notes over and forgets them. Answers are numbered; each text begins with its number.
  *
  * <p>It does not spin: on a small machine that would take the processor from the client. A token is sent some tens of
  * microseconds late; what counts is when it was sent, not when it was due.
@@ -36,15 +38,27 @@ public final class ExactServer {
     /** So long a sleep looks for no requests. */
     private static final long NAP = 50_000;
 
+    /** So many tokens are written before requests are looked for. */
+    private static final int BURST = 32;
+
     private static final Pattern PACE = Pattern.compile("(?i)\r\n" + Pace.HEADER + ": *([0-9 ]+)");
-    private static final Pattern ID = Pattern.compile("#(\\d+)#");
+    private static final Pattern TOKENS = Pattern.compile("\"max(?:_completion)?_tokens\": *(\\d+)");
+    private static final Pace DEFAULT = Pace.ofMillis(50, 10, 64);
+    private static final byte[] NOT_FOUND =
+            "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Selector selector = Selector.open();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ);
     private final AnswerBytes bytes = new AnswerBytes();
     private final PriorityQueue<PacedAnswer> answers = new PriorityQueue<>(Comparator.comparingLong(PacedAnswer::due));
     private final List<SentAnswer> sent = new ArrayList<>();
+    private final Queue<Asked> asked = new ArrayDeque<>();
     private final ServerSocketChannel listener = ServerSocketChannel.open();
+
+    private int answered;
+
+    /** A complete request that waits for its answer to begin, which happens when all others there are have been read. */
+    private record Asked(SocketChannel from, String request, long arrived) {}
 
     private ExactServer() throws IOException {
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
@@ -80,9 +94,29 @@ public final class ExactServer {
     private void serve() throws IOException {
         while (true) {
             rest();
+            begin();
+            int burst = 0;
             for (long now = System.nanoTime();
-                    !answers.isEmpty() && answers.peek().due() <= now; ) {
+                    !answers.isEmpty() && answers.peek().due() <= now && burst < BURST;
+                    burst++) {
                 send(answers.remove());
+            }
+        }
+    }
+
+    /** Answers what was asked, after the stamps of all that was asked at the same time. */
+    private void begin() {
+        for (Asked next = asked.poll(); next != null; next = asked.poll()) {
+            try {
+                if (next.request().startsWith("POST ")) {
+                    answer(next);
+                } else if (next.request().startsWith("GET /stamps")) {
+                    handOver(next.from());
+                } else {
+                    PacedAnswer.write(next.from(), ByteBuffer.wrap(NOT_FOUND));
+                }
+            } catch (IOException e) {
+                // The client has gone, and with it the interest in this answer.
             }
         }
     }
@@ -143,22 +177,19 @@ public final class ExactServer {
         if (!open) {
             connection.channel().close();
         } else if (connection.isComplete()) {
-            String request = connection.take();
-            if (request.startsWith("GET /stamps")) {
-                handOver(connection.channel());
-            } else {
-                answer(connection.channel(), request, now);
-            }
+            asked.add(new Asked(connection.channel(), connection.take(), now));
         }
     }
 
-    private void answer(SocketChannel to, String request, long arrived) throws IOException {
-        Matcher pace = PACE.matcher(request);
-        Matcher id = ID.matcher(request);
-        if (!pace.find() || !id.find()) {
-            throw new IOException("request must have a header " + Pace.HEADER + " and an id, but is " + request);
+    private void answer(Asked next) throws IOException {
+        Matcher header = PACE.matcher(next.request());
+        Matcher tokens = TOKENS.matcher(next.request());
+        Pace pace = header.find() ? Pace.parse(header.group(1)) : DEFAULT;
+        if (tokens.find()) {
+            pace = new Pace(
+                    pace.firstNanos(), pace.gapNanos(), Math.min(pace.tokens(), Integer.parseInt(tokens.group(1))));
         }
-        PacedAnswer answer = new PacedAnswer(to, Integer.parseInt(id.group(1)), arrived, Pace.parse(pace.group(1)));
+        PacedAnswer answer = new PacedAnswer(next.from(), answered++, next.arrived(), pace);
         answer.sendHead(bytes);
         answers.add(answer);
     }

@@ -1,0 +1,35 @@
+package io.github.llmperf.bench.first;
+
+/**
+ * What one load of one round came to; not a number where there is nothing to tell.
+ *
+ * @param ttftMean what the client added to ttft, ms
+ * @param ttftP99 likewise, 99th percentile
+ * @param gapP99 gap seen − gap sent, 99th percentile, ms
+ * @param lateMean sent − due, ms
+ * @param cpuMicros processor time of the client's process per token event, from the load's first request to its last token
+ * @param eventRate token events per second over the same time
+ * @param serverMicros processor time of the server per token event
+ * @param startToTest from the start of the process to the start of the test method, ms
+ * @param testToRequest from there to the load's first request at the server, ms
+ * @param cpuSeconds processor time of the client's process from its start to its end
+ * @param peakMb most resident memory of the client's process
+ * @param foreign processors that other programs used
+ * @param lost requests that failed, or of which a token is missing
+ * @param merged tokens that have the stamp of the one before
+ */
+record Figures(
+        double ttftMean,
+        double ttftP99,
+        double gapP99,
+        double lateMean,
+        double cpuMicros,
+        double eventRate,
+        double serverMicros,
+        double startToTest,
+        double testToRequest,
+        double cpuSeconds,
+        double peakMb,
+        double foreign,
+        int lost,
+        int merged) {}
