@@ -11,35 +11,29 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * A server of OpenAI's chat streams whose tokens come at the {@link Pace} their request asks for in a header, or 50 ms and
- * then 10 ms apart, as many as the request allows. One thread reads and writes everything and notes when it did;
+ * then 10 ms apart, as many as the request allows. One thread reads and one writes, and both note when they did;
  * {@code GET /stamps} hands the notes over and forgets them. Answers are numbered; each text begins with its number.
  *
  * <p>It does not spin: on a small machine that would take the processor from the client. A token is sent some tens of
- * microseconds late; what counts is when it was sent, not when it was due.
+ * microseconds late; what counts is when it was sent, not when it was due. Reading has a thread of its own so that a
+ * request is stamped when it comes, and not when a thousand tokens have been written.
  */
 public final class ExactServer {
 
     private static final int BACKLOG = 8192;
     private static final int READ = 1 << 16;
-    private static final long NANOS_PER_MS = 1_000_000;
-
-    /** So long a sleep looks for no requests. */
-    private static final long NAP = 50_000;
-
-    /** So many tokens are written before requests are looked for. */
-    private static final int BURST = 32;
 
     private static final Pattern PACE = Pattern.compile("(?i)\r\n" + Pace.HEADER + ": *([0-9 ]+)");
     private static final Pattern TOKENS = Pattern.compile("\"max(?:_completion)?_tokens\": *(\\d+)");
@@ -49,15 +43,18 @@ public final class ExactServer {
 
     private final Selector selector = Selector.open();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ);
+    private final ServerSocketChannel listener = ServerSocketChannel.open();
+    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final Thread writer = new Thread(this::write, "writer");
+
+    /** All below is the writer's. */
     private final AnswerBytes bytes = new AnswerBytes();
+
     private final PriorityQueue<PacedAnswer> answers = new PriorityQueue<>(Comparator.comparingLong(PacedAnswer::due));
     private final List<SentAnswer> sent = new ArrayList<>();
-    private final Queue<Asked> asked = new ArrayDeque<>();
-    private final ServerSocketChannel listener = ServerSocketChannel.open();
-
     private int answered;
 
-    /** A complete request that waits for its answer to begin, which happens when all others there are have been read. */
+    /** A complete request. */
     private record Asked(SocketChannel from, String request, long arrived) {}
 
     private ExactServer() throws IOException {
@@ -78,7 +75,8 @@ public final class ExactServer {
         guard.setDaemon(true);
         guard.start();
         System.out.println(server.listener.socket().getLocalPort());
-        server.serve();
+        server.writer.start();
+        server.read();
     }
 
     private static void endWithParent() {
@@ -91,63 +89,12 @@ public final class ExactServer {
     }
 
     @SuppressWarnings("InfiniteLoopStatement") // until the process is ended
-    private void serve() throws IOException {
+    private void read() throws IOException {
         while (true) {
-            rest();
-            begin();
-            int burst = 0;
-            for (long now = System.nanoTime();
-                    !answers.isEmpty() && answers.peek().due() <= now && burst < BURST;
-                    burst++) {
-                send(answers.remove());
-            }
-        }
-    }
-
-    /** Answers what was asked, after the stamps of all that was asked at the same time. */
-    private void begin() {
-        for (Asked next = asked.poll(); next != null; next = asked.poll()) {
-            try {
-                if (next.request().startsWith("POST ")) {
-                    answer(next);
-                } else if (next.request().startsWith("GET /stamps")) {
-                    handOver(next.from());
-                } else {
-                    PacedAnswer.write(next.from(), ByteBuffer.wrap(NOT_FOUND));
-                }
-            } catch (IOException e) {
-                // The client has gone, and with it the interest in this answer.
-            }
-        }
-    }
-
-    /** Waits for the next due token or request. A selector counts in milliseconds: the last one is slept in naps. */
-    private void rest() throws IOException {
-        PacedAnswer first = answers.peek();
-        if (first == null) {
             selector.select(this::serve);
-            return;
-        }
-        long left = first.due() - System.nanoTime();
-        if (left >= 2 * NANOS_PER_MS) {
-            selector.select(this::serve, left / NANOS_PER_MS - 1);
-        } else {
-            selector.selectNow(this::serve);
-            if (left > 0) {
-                LockSupport.parkNanos(Math.min(left, NAP));
+            if (!asked.isEmpty()) {
+                LockSupport.unpark(writer);
             }
-        }
-    }
-
-    private void send(PacedAnswer answer) {
-        try {
-            if (answer.sendNext(bytes)) {
-                answers.add(answer);
-            } else {
-                sent.add(answer.sent());
-            }
-        } catch (IOException e) {
-            // The client has gone, and with it the interest in this answer.
         }
     }
 
@@ -178,6 +125,49 @@ public final class ExactServer {
             connection.channel().close();
         } else if (connection.isComplete()) {
             asked.add(new Asked(connection.channel(), connection.take(), now));
+        }
+    }
+
+    @SuppressWarnings("InfiniteLoopStatement") // until the process is ended
+    private void write() {
+        while (true) {
+            begin();
+            PacedAnswer first = answers.peek();
+            if (first == null) {
+                LockSupport.park(this);
+            } else if (first.due() > System.nanoTime()) {
+                LockSupport.parkNanos(this, first.due() - System.nanoTime());
+            } else {
+                send(answers.remove());
+            }
+        }
+    }
+
+    private void begin() {
+        for (Asked next = asked.poll(); next != null; next = asked.poll()) {
+            try {
+                if (next.request().startsWith("POST ")) {
+                    answer(next);
+                } else if (next.request().startsWith("GET /stamps")) {
+                    handOver(next.from());
+                } else {
+                    PacedAnswer.write(next.from(), ByteBuffer.wrap(NOT_FOUND));
+                }
+            } catch (IOException e) {
+                // The client has gone, and with it the interest in this answer.
+            }
+        }
+    }
+
+    private void send(PacedAnswer answer) {
+        try {
+            if (answer.sendNext(bytes)) {
+                answers.add(answer);
+            } else {
+                sent.add(answer.sent());
+            }
+        } catch (IOException e) {
+            // As above.
         }
     }
 

@@ -37,6 +37,11 @@ record Cell(Kind kind, int streams) {
         Kind(String words) {
             this.words = words;
         }
+
+        @Override
+        public String toString() {
+            return words;
+        }
     }
 
     /** Returns how many requests are measured in one load. */
@@ -79,6 +84,6 @@ record Cell(Kind kind, int streams) {
 
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%s, %,d", kind.words, streams);
+        return String.format(Locale.ROOT, "%s, %,d", kind, streams);
     }
 }

@@ -1,5 +1,7 @@
 package io.github.llmperf.bench.first;
 
+import java.util.Locale;
+
 /**
  * What one load of one round came to; not a number where there is nothing to tell.
  *
@@ -32,4 +34,27 @@ record Figures(
         double peakMb,
         double foreign,
         int lost,
-        int merged) {}
+        int merged) {
+
+    /** Returns the figures of one load in a line, in the order of the page. */
+    String words() {
+        return String.format(
+                Locale.ROOT,
+                "ttft %.2f p99 %.2f, gap p99 %.2f, late %.2f ms, lost %d merged %d, %,.0f events/s, %.1f us/event,"
+                        + " server %.1f; start %.0f + %.0f ms, %.1f CPU s, %.0f MB, others %.2f",
+                ttftMean,
+                ttftP99,
+                gapP99,
+                lateMean,
+                lost,
+                merged,
+                eventRate,
+                cpuMicros,
+                serverMicros,
+                startToTest,
+                testToRequest,
+                cpuSeconds,
+                peakMb,
+                foreign);
+    }
+}

@@ -1,19 +1,15 @@
 package io.github.llmperf.bench.first;
 
 import io.github.llmperf.bench.exact.ClientProcess;
-import io.github.llmperf.bench.exact.Samples;
 import io.github.llmperf.bench.exact.ServerProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What the client adds to what it measures in a fresh JVM, as a user's build starts it: a load test in JUnit's launcher
@@ -25,8 +21,7 @@ public final class FirstLoad {
     private static final int WARM_ROUNDS = 10;
 
     private final Options options;
-    private final Map<Cell, List<List<Figures>>> results = new LinkedHashMap<>();
-    private final List<String> problems = new ArrayList<>();
+    private final Results results = new Results();
 
     private FirstLoad(Options options) {
         this.options = options;
@@ -60,16 +55,17 @@ public final class FirstLoad {
     }
 
     private void measure(Cell cell, int number, ServerProcess server) throws IOException, InterruptedException {
-        String name = (number + "-" + cell.kind() + "-" + cell.streams()).toLowerCase(Locale.ROOT);
+        String name = (number + "-" + cell.kind().name() + "-" + cell.streams()).toLowerCase(Locale.ROOT);
         Path directory = options.work().resolve(name);
         try {
             List<Figures> figures = new Round(cell, options.java(), options.jvm(), directory).run(server);
-            results.computeIfAbsent(cell, any -> new ArrayList<>()).add(figures);
-            System.out.println(cell + " " + figures);
+            results.add(cell, figures);
+            figures.forEach(load -> System.out.println("round " + number + ", " + cell + ": " + load.words()));
         } catch (IOException e) {
+            // One cell less; the page says so.
             server.stamps();
-            problems.add("round " + number + ", " + e.getMessage());
-            System.out.println(problems.get(problems.size() - 1));
+            results.addProblem("round " + number + ", " + e.getMessage());
+            System.out.println("round " + number + ", " + e.getMessage());
         }
     }
 
@@ -95,40 +91,8 @@ public final class FirstLoad {
         server.stamps();
     }
 
-    private void tell() {
-        results.forEach((cell, rounds) -> {
-            for (int load = 0; load < rounds.get(0).size(); load++) {
-                int at = load;
-                List<Figures> figures =
-                        rounds.stream().map(round -> round.get(at)).toList();
-                System.out.printf(
-                        Locale.ROOT,
-                        "%-22s #%d ttft %s p99 %s | gap p99 %s | late %s | us/event %s (server %s) | events/s %s |"
-                                + " start->test %s ->request %s ms | cpu %s s | peak %s MB | others %s | lost %s merged %s%n",
-                        cell,
-                        load + 1,
-                        spread(figures, Figures::ttftMean),
-                        spread(figures, Figures::ttftP99),
-                        spread(figures, Figures::gapP99),
-                        spread(figures, Figures::lateMean),
-                        spread(figures, Figures::cpuMicros),
-                        spread(figures, Figures::serverMicros),
-                        spread(figures, Figures::eventRate),
-                        spread(figures, Figures::startToTest),
-                        spread(figures, Figures::testToRequest),
-                        spread(figures, Figures::cpuSeconds),
-                        spread(figures, Figures::peakMb),
-                        spread(figures, Figures::foreign),
-                        spread(figures, Figures::lost),
-                        spread(figures, Figures::merged));
-            }
-        });
-        problems.forEach(System.out::println);
-    }
-
-    private static String spread(List<Figures> rounds, ToDoubleFunction<Figures> figure) {
-        Samples samples = new Samples();
-        rounds.forEach(round -> samples.add(figure.applyAsDouble(round)));
-        return String.format(Locale.ROOT, "%.2f (%.2f–%.2f)", samples.percentile(50), samples.min(), samples.max());
+    private void tell() throws IOException {
+        Path directory = options.pages().equals("-") ? options.work() : Path.of(options.pages());
+        new Pages(directory, options.java()).write(results);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What is measured, from arguments such as {@code --streams 1,100 --rounds 3}.
@@ -14,7 +15,7 @@ import java.util.TreeMap;
  * @param rounds how often each cell is measured
  * @param kinds which cells there are
  * @param java the program that runs the clients
- * @param jvm further options of the clients' JVM
+ * @param jvm further options of the clients' JVM; {@code none} for none
  * @param work directory of everything but the pages
  * @param pages directory of the pages; {@code -} to print only
  */
@@ -31,11 +32,11 @@ record Options(
 
     static Options parse(String[] args) {
         Map<String, String> options = new TreeMap<>(Map.of(
-                "streams", "1,10,100,500,1000",
+                "streams", "1,10,100,500,1000,1250",
                 "rounds", "5",
                 "kinds", "closed,open,ten,bare,start,start_unrehearsed",
                 "java", Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "jvm", "",
+                "jvm", "none",
                 "work", Path.of("target", "first-load").toString(),
                 "pages", "-"));
         for (int i = 0; i < args.length; i += 2) {
@@ -53,7 +54,7 @@ record Options(
                         .map(kind -> Cell.Kind.valueOf(kind.toUpperCase(Locale.ROOT)))
                         .toList(),
                 Path.of(options.get("java")),
-                options.get("jvm").isBlank()
+                options.get("jvm").equals("none")
                         ? List.of()
                         : List.of(options.get("jvm").split(" ", -1)),
                 Path.of(options.get("work")).toAbsolutePath(),
@@ -66,8 +67,8 @@ record Options(
                 .flatMap(kind -> switch (kind) {
                     case CLOSED, OPEN, BARE -> streams.stream().map(n -> new Cell(kind, n));
                     case TEN -> streams.stream().filter(n -> n <= MOST_TEN).map(n -> new Cell(kind, n));
-                    case START -> List.of(new Cell(kind, 1)).stream();
-                    case START_UNREHEARSED -> Rehearsal.isThere() ? List.of(new Cell(kind, 1)).stream() : null;
+                    case START -> Stream.of(new Cell(kind, 1));
+                    case START_UNREHEARSED -> Stream.of(new Cell(kind, 1)).filter(any -> Rehearsal.isThere());
                 })
                 .toList();
     }

@@ -9,10 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * One cell, run once in a process of its own.
@@ -41,6 +45,7 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
 
     /** Returns the figures of each load that the process has run. */
     List<Figures> run(ServerProcess server) throws IOException, InterruptedException {
+        clear();
         Files.createDirectories(directory);
         double serverBefore = server.stamps().cpuNanos() / 1e9;
         Ended ended = execute(server);
@@ -55,11 +60,11 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
         }
         double serverMicros = serverSeconds * 1e6 / (answers.size() * Cell.TOKENS);
         if (cell.kind() == Cell.Kind.BARE) {
-            return List.of(figures(ended, Notes.NONE, new Errors(), answers.values(), serverMicros, foreign));
+            return List.of(figures(ended, Notes.NONE, new Errors(), false, answers.values(), serverMicros, foreign));
         }
         Notes notes = Notes.read(directory.resolve("notes"), this::said);
         List<Figures> figures = new ArrayList<>();
-        for (String method : cell.kind() == Cell.Kind.TEN ? List.of("load01", "load10") : List.of("load01")) {
+        for (String method : methods()) {
             List<Seen> seen = Seen.read(directory.resolve("output"), method);
             Errors errors = Errors.of(seen, answers, cell.kind() == Cell.Kind.OPEN);
             List<SentAnswer> own = seen.stream()
@@ -69,15 +74,22 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
             if (own.isEmpty()) {
                 throw new IOException(cell + ", " + method + ": no record is of the server's answers; " + said());
             }
-            figures.add(figures(ended, notes, errors, own, serverMicros, foreign));
+            figures.add(figures(ended, notes, errors, figures.isEmpty(), own, serverMicros, foreign));
         }
         return figures;
+    }
+
+    private List<String> methods() {
+        return IntStream.rangeClosed(1, cell.kind() == Cell.Kind.TEN ? 10 : 1)
+                .mapToObj(i -> String.format(Locale.ROOT, "load%02d", i))
+                .toList();
     }
 
     private Figures figures(
             Ended ended,
             Notes notes,
             Errors errors,
+            boolean isFirst,
             Collection<SentAnswer> answers,
             double serverMicros,
             double foreign) {
@@ -95,13 +107,24 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
                 ended.cpu.seconds(first, last) * 1e6 / events,
                 events * 1e9 / (last - first),
                 serverMicros,
-                (notes.begun() - ended.started) / PER_MS,
-                (first - notes.begun()) / PER_MS,
+                isFirst ? (notes.begun() - ended.started) / PER_MS : Double.NaN,
+                isFirst ? (first - notes.begun()) / PER_MS : Double.NaN,
                 ended.cpu.total(),
                 notes.peakMb(),
                 foreign,
                 errors.lost + errors.failed,
                 errors.merged);
+    }
+
+    /** Nothing of an earlier run is taken for this one's. */
+    private void clear() throws IOException {
+        if (Files.exists(directory)) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
     }
 
     private Ended execute(ServerProcess server) throws IOException, InterruptedException {
