@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param eventRate token events per second over the same time
  * @param serverMicros processor time of the server per token event
  * @param startToTest from the start of the process to the start of the test method, ms
- * @param testToRequest from there to the load's first request at the server, ms
+ * @param testToRequest from there to the load's first request at the server, without the server's time for the probe, ms
  * @param cpuSeconds processor time of the client's process from its start to its end
  * @param peakMb most resident memory of the client's process
  * @param foreign processors that other programs used

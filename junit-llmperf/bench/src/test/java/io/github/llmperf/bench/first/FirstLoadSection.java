@@ -128,7 +128,7 @@ record FirstLoadSection(Results results, String place) {
                 | start of a cold JVM | ms | to reach |
                 |---|---|---|
                 | process to test method | %s | |
-                | test method to the load's first request, without rehearsal | %s | %,.0f |
+                | test method to the load's first request, without rehearsal and the server's time for the probe | %s | %,.0f |
                 | rehearsal | %s | %,.0f |
                 """,
                 spread(unrehearsed(), 0, Figures::startToTest),

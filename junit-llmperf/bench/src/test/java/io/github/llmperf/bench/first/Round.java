@@ -55,6 +55,10 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
         Map<Integer, SentAnswer> answers = stamps.answers().entrySet().stream()
                 .filter(answer -> answer.getValue().begun().length == Cell.TOKENS)
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        long probeNanos = stamps.answers().values().stream()
+                .filter(answer -> answer.begun().length < Cell.TOKENS)
+                .mapToLong(answer -> answer.written()[answer.written().length - 1] - answer.arrived())
+                .sum();
         if (answers.isEmpty()) {
             throw new IOException(cell + ": no answer was sent; " + said());
         }
@@ -62,7 +66,7 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
         if (cell.kind() == Cell.Kind.BARE) {
             return List.of(figures(ended, Notes.NONE, new Errors(), false, answers.values(), serverMicros, foreign));
         }
-        Notes notes = Notes.read(directory.resolve("notes"), this::said);
+        Notes notes = Notes.read(directory.resolve("notes"), probeNanos, this::said);
         List<Figures> figures = new ArrayList<>();
         for (String method : methods()) {
             List<Seen> seen = Seen.read(directory.resolve("output"), method);
@@ -74,7 +78,7 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
             if (own.isEmpty()) {
                 throw new IOException(cell + ", " + method + ": no record is of the server's answers; " + said());
             }
-            figures.add(figures(ended, notes, errors, figures.isEmpty(), own, serverMicros, foreign));
+            figures.add(figures(ended, notes, errors, cell.kind() != Cell.Kind.TEN, own, serverMicros, foreign));
         }
         return figures;
     }
@@ -89,7 +93,7 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
             Ended ended,
             Notes notes,
             Errors errors,
-            boolean isFirst,
+            boolean isOnly,
             Collection<SentAnswer> answers,
             double serverMicros,
             double foreign) {
@@ -107,8 +111,8 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
                 ended.cpu.seconds(first, last) * 1e6 / events,
                 events * 1e9 / (last - first),
                 serverMicros,
-                isFirst ? (notes.begun() - ended.started) / PER_MS : Double.NaN,
-                isFirst ? (first - notes.begun()) / PER_MS : Double.NaN,
+                isOnly ? (notes.begun() - ended.started) / PER_MS : Double.NaN,
+                isOnly ? (first - notes.begun() - notes.probeNanos()) / PER_MS : Double.NaN,
                 ended.cpu.total(),
                 notes.peakMb(),
                 foreign,
