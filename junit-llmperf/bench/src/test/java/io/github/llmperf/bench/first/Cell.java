@@ -15,7 +15,10 @@ record Cell(Kind kind, int streams) {
 
     static final int TOKENS = 64;
 
-    private static final double ANSWER_SECONDS = .05 + (TOKENS - 1) * .01;
+    static final double FIRST_MS = 50;
+    static final double GAP_MS = 10;
+
+    private static final double ANSWER_SECONDS = (FIRST_MS + (TOKENS - 1) * GAP_MS) / 1_000;
 
     /** What is run. */
     enum Kind {

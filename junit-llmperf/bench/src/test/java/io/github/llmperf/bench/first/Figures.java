@@ -12,6 +12,7 @@ import java.util.Locale;
  * @param cpuMicros processor time of the client's process per token event, from the load's first request to its last token
  * @param eventRate token events per second over the same time
  * @param serverMicros processor time of the server per token event
+ * @param serverLate how late the server itself wrote its tokens, mean, ms
  * @param startToTest from the start of the process to the start of the test method, ms
  * @param testToRequest from there to the load's first request at the server, without the server's time for the probe, ms
  * @param cpuSeconds processor time of the client's process from its start to its end
@@ -28,6 +29,7 @@ record Figures(
         double cpuMicros,
         double eventRate,
         double serverMicros,
+        double serverLate,
         double startToTest,
         double testToRequest,
         double cpuSeconds,
@@ -41,7 +43,7 @@ record Figures(
         return String.format(
                 Locale.ROOT,
                 "ttft %.2f p99 %.2f, gap p99 %.2f, late %.2f ms, lost %d merged %d, %,.0f events/s, %.1f us/event,"
-                        + " server %.1f; start %.0f + %.0f ms, %.1f CPU s, %.0f MB, others %.2f",
+                        + " server %.1f, late %.2f ms; start %.0f + %.0f ms, %.1f CPU s, %.0f MB, others %.2f",
                 ttftMean,
                 ttftP99,
                 gapP99,
@@ -51,6 +53,7 @@ record Figures(
                 eventRate,
                 cpuMicros,
                 serverMicros,
+                serverLate,
                 startToTest,
                 testToRequest,
                 cpuSeconds,

@@ -28,8 +28,8 @@ record FirstLoadSection(Results results, String place) {
                 """
 
                 | streams | ttft error, mean | p99 | gap seen − sent, p99 | sent late by | lost / merged | events/s \
-                | µs per event | bare selector | ratio | server, µs | peak MB | misses |
-                |---|---|---|---|---|---|---|---|---|---|---|---|---|
+                | µs per event | bare selector | ratio | server, µs | late | peak MB | misses |
+                |---|---|---|---|---|---|---|---|---|---|---|---|---|---|
                 """);
         for (Kind kind : List.of(Kind.CLOSED, Kind.OPEN)) {
             results.streams(kind).forEach(n -> text.append(row(new Cell(kind, n))));
@@ -47,7 +47,7 @@ record FirstLoadSection(Results results, String place) {
         boolean noisy = results.of(cell, 0, Figures::foreign).percentile(50) > FOREIGN;
         return String.format(
                 Locale.ROOT,
-                "| %s | %s | %s | %s | %s | %s / %s | %s | %s | %s | %s | %s | %s | %s |%n",
+                "| %s | %s | %s | %s | %s | %s / %s | %s | %s | %s | %s | %s | %s | %s | %s |%n",
                 cell,
                 spread(cell, 2, Figures::ttftMean),
                 spread(cell, 2, Figures::ttftP99),
@@ -60,6 +60,7 @@ record FirstLoadSection(Results results, String place) {
                 spread(bare, 1, Figures::cpuMicros),
                 number(ratio, 2),
                 spread(cell, 1, Figures::serverMicros),
+                spread(cell, 2, Figures::serverLate),
                 spread(cell, 0, Figures::peakMb),
                 String.join(", ", misses(cell)) + (noisy ? " **noisy**" : ""));
     }

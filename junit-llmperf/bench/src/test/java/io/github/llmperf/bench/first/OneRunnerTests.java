@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 class OneRunnerTests {
 
     private final Results results = new Results();
+    private double serverLate = 1;
 
     @Test
     void carriesTheLargestLoadThatMeetsItsTargets() {
@@ -42,6 +43,14 @@ class OneRunnerTests {
         assertThat(largest()).isZero();
     }
 
+    @Test
+    void believesNoLoadThatTheServerCouldNotSend() {
+        serverLate = 6;
+        add(100, .5, .2, 0);
+
+        assertThat(largest()).isZero();
+    }
+
     private int largest() {
         return new OneRunner(results).largest(Kind.CLOSED).map(Cell::streams).orElse(0);
     }
@@ -49,6 +58,6 @@ class OneRunnerTests {
     private void add(int streams, double ttft, double gap, int lost) {
         results.add(
                 new Cell(Kind.CLOSED, streams),
-                List.of(new Figures(ttft, ttft, gap, 0, 5, 94 * streams, 4, 500, 200, 3, 200, 0, lost, 0)));
+                List.of(new Figures(ttft, ttft, gap, 0, 5, 94 * streams, 4, serverLate, 500, 200, 3, 200, 0, lost, 0)));
     }
 }

@@ -38,6 +38,8 @@ record Pages(Path directory, Path java) {
               load's first request to the write of its last token, warm-up requests in it, rehearsal and reports not; divided
               by token events. *Bare selector*: one thread in a fresh JVM of its own, in the same rounds, that reads, stamps
               and finds where events end. The system counts processor time in steps of 10 ms.
+            - *Server*: its processor time per token event, and how late it wrote its tokens against its own schedule. Where that
+              is more than 5 ms, half a gap, the machine did not carry the load, whatever the client made of it.
             - An open loop has the request rate that keeps as many streams in flight.
             - Times in ms: the middle of all rounds (least–most). A row is *noisy* when other programs used more than 0.15
               processors. *Misses* says which target of this table is missed:
@@ -66,8 +68,8 @@ record Pages(Path directory, Path java) {
             # How much one runner carries
 
             Made from the results in [first-load.md](first-load.md) by the same program: the largest load in a fresh JVM, with
-            the server on the same processors, whose times can be believed. That is: mean ttft error, gaps and lost requests
-            meet the targets, and those of all smaller loads do. A server on another machine leaves the client more.
+            the server on the same processors, whose times can be believed. That is: mean ttft error, gaps, lost requests
+            and the server's own lateness meet the targets, and those of all smaller loads do. A server on another machine leaves the client more.
             """;
 
     void write(Results results) throws IOException {

@@ -111,6 +111,7 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
                 ended.cpu.seconds(first, last) * 1e6 / events,
                 events * 1e9 / (last - first),
                 serverMicros,
+                answers.stream().mapToDouble(Round::lateness).average().orElse(Double.NaN),
                 isOnly ? (notes.begun() - ended.started) / PER_MS : Double.NaN,
                 isOnly ? (first - notes.begun() - notes.probeNanos()) / PER_MS : Double.NaN,
                 ended.cpu.total(),
@@ -129,6 +130,15 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
                 }
             }
         }
+    }
+
+    /** How late the server's tokens were, against its own schedule: mean, in ms. */
+    private static double lateness(SentAnswer answer) {
+        double late = 0;
+        for (int i = 0; i < Cell.TOKENS; i++) {
+            late += (answer.begun()[i] - answer.arrived()) / PER_MS - Cell.FIRST_MS - i * Cell.GAP_MS;
+        }
+        return late / Cell.TOKENS;
     }
 
     private Ended execute(ServerProcess server) throws IOException, InterruptedException {

@@ -22,6 +22,7 @@ record Targets(double ttftMs, double gapMs) {
     static final double START_MS = 300;
     static final double REHEARSAL_MS = 1_500;
     static final double TENTH_MS = .3;
+    static final double SERVER_LATE_MS = 5;
 
     /** Below so many streams the compiling of code is most of the processor time, the bare selector's too. */
     static final int CPU_FROM = 100;
@@ -50,6 +51,10 @@ record Targets(double ttftMs, double gapMs) {
         }
         if (results.of(cell, 0, Figures::lost).max() > 0) {
             misses.add("requests lost");
+        }
+        // Else a machine that is too small for the server would make a load look carried that never was sent.
+        if (results.middle(cell, Figures::serverLate) > SERVER_LATE_MS) {
+            misses.add("server late > " + SERVER_LATE_MS + " ms");
         }
         return misses;
     }
