@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
@@ -42,6 +43,7 @@ public final class RequestLines {
         moment(node, "firstToken", moments.firstToken(), started);
         moment(node, "lastToken", moments.lastToken(), started);
         moment(node, "end", moments.end(), started);
+        gaps(node, moments.tokenEvents());
         node.put("warmup", request.warmup());
         node.put("cooldown", request.phase() == RequestPhase.COOLDOWN);
         node.put("turn", request.turn());
@@ -72,6 +74,13 @@ public final class RequestLines {
 
     static String outcome(RequestRecord request) {
         return request.succeeded() ? "succeeded" : request.cancelled() ? "cancelled" : "failed";
+    }
+
+    private static void gaps(ObjectNode node, long[] events) {
+        ArrayNode gaps = node.putArray("gaps");
+        for (int i = 1; i < events.length; i++) {
+            gaps.add(events[i] - events[i - 1]);
+        }
     }
 
     private static void moment(ObjectNode node, String key, long moment, long started) {

@@ -22,12 +22,12 @@ class RequestLinesTests {
         assertThat(told)
                 .hasToString(
                         """
-                        {"index":0,"user":0,"scheduled":0,"sent":1000000,"firstToken":4000000,"lastToken":10000000,"end":11000000,\
+                        {"index":0,"user":0,"scheduled":0,"sent":1000000,"firstToken":4000000,"lastToken":10000000,"end":11000000,"gaps":[6000000],\
                         "warmup":false,"cooldown":false,"turn":1,"outcome":"succeeded","failure":null,"status":200,\
                         "promptTokens":2031,"maxNewTokens":128,"outputTokens":256,"contentChunks":2,"reasoningChunks":0,\
                         "finishReason":"stop","text":"检索 \\"quoted\\"","reasoningText":"",\
                         "server":{"serverTtft":2.5},"warnings":["missing_done"]}
-                        {"index":1,"user":1,"scheduled":0,"sent":0,"firstToken":null,"lastToken":null,"end":4000000,\
+                        {"index":1,"user":1,"scheduled":0,"sent":0,"firstToken":null,"lastToken":null,"end":4000000,"gaps":[],\
                         "warmup":false,"cooldown":false,"turn":1,"outcome":"failed",\
                         "failure":"OVERLOAD 503: denied for ***; asks to wait 1.5 s",\
                         "retryAfterMs":1500,"status":503,\

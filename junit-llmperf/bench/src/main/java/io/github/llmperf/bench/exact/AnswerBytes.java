@@ -3,9 +3,14 @@ package io.github.llmperf.bench.exact;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** The bytes of answers, made once: only one thread writes them. Each token is its own number, so that none can be lost. */
+/**
+ * The bytes of answers, made once: only one thread writes them. The first token is the answer's number, by which its stamps
+ * are found again; each further one is its own number, so that none can be lost unseen.
+ */
 final class AnswerBytes {
 
     private static final String CHUNK =
@@ -15,7 +20,15 @@ final class AnswerBytes {
 
             """;
 
-    private final List<ByteBuffer> events = new ArrayList<>();
+    private static final String USAGE =
+            """
+            data: {"id":"chatcmpl-1","object":"chat.completion.chunk","created":1760000000,"model":"m",\
+            "choices":[],"usage":{"prompt_tokens":100,"total_tokens":%d,"completion_tokens":%d}}
+
+            """;
+
+    private static final String NUMBER = "000000000";
+
     private final ByteBuffer head = buffer(String.join(
             "\r\n",
             "HTTP/1.1 200 OK",
@@ -23,31 +36,59 @@ final class AnswerBytes {
             "transfer-encoding: chunked",
             "",
             ""));
-    private final ByteBuffer end =
-            buffer(chunk(CHUNK.formatted("", "\"length\"")) + chunk("data: [DONE]\n\n") + "0\r\n\r\n");
+    private final String firstText = chunk(CHUNK.formatted(NUMBER, "null"));
+    private final ByteBuffer first = buffer(firstText);
+    private final int numberAt = firstText.indexOf(NUMBER);
+    private final List<ByteBuffer> events = new ArrayList<>();
+    private final Map<Integer, ByteBuffer> ends = new HashMap<>();
 
     /** Returns the text of an answer from which nothing is missing. */
-    static String text(int tokens) {
-        StringBuilder text = new StringBuilder();
-        for (int i = 0; i < tokens; i++) {
+    static String text(int number, int tokens) {
+        String digits = Integer.toString(number);
+        StringBuilder text = new StringBuilder(NUMBER.substring(digits.length())).append(digits);
+        for (int i = 1; i < tokens; i++) {
             text.append(token(i));
         }
         return text.toString();
+    }
+
+    /** Returns which answer a text is of; −1 when it is none of this server's. */
+    static int number(String text) {
+        String digits = text.substring(0, Math.min(NUMBER.length(), text.length()));
+        return digits.matches("\\d{" + NUMBER.length() + "}") ? Integer.parseInt(digits) : -1;
     }
 
     ByteBuffer head() {
         return head.rewind();
     }
 
-    ByteBuffer event(int number) {
-        while (number >= events.size()) {
-            events.add(buffer(chunk(CHUNK.formatted(token(events.size()), "null"))));
+    ByteBuffer event(int number, int token) {
+        if (token == 0) {
+            return first(number);
         }
-        return events.get(number).rewind();
+        while (token > events.size()) {
+            events.add(buffer(chunk(CHUNK.formatted(token(events.size() + 1), "null"))));
+        }
+        return events.get(token - 1).rewind();
     }
 
-    ByteBuffer end() {
-        return end.rewind();
+    ByteBuffer end(int tokens) {
+        return ends.computeIfAbsent(
+                        tokens,
+                        n -> buffer(chunk(CHUNK.formatted("", "\"length\""))
+                                + chunk(USAGE.formatted(100 + n, n))
+                                + chunk("data: [DONE]\n\n")
+                                + "0\r\n\r\n"))
+                .rewind();
+    }
+
+    private ByteBuffer first(int number) {
+        int left = number;
+        for (int i = NUMBER.length() - 1; i >= 0; i--) {
+            first.put(numberAt + i, (byte) ('0' + left % 10));
+            left /= 10;
+        }
+        return first.rewind();
     }
 
     private static String token(int number) {

@@ -13,8 +13,7 @@ import java.util.Locale;
 /** What clients cost per event and per stream, side by side against the same server. */
 public final class CostTable {
 
-    private static final List<String> CLIENTS =
-            List.of("nio", "okhttp", "llmperf", "llmperf, event loop", "java.net.http");
+    private static final List<String> CLIENTS = List.of("nio", "okhttp", "llmperf", "java.net.http");
     private static final int STREAMS = 1_000;
     private static final int WARMUPS = 3;
     private static final Pace PACE = Pace.ofMillis(50, 20, 50);
@@ -131,8 +130,6 @@ public final class CostTable {
                 - `nio`: one thread that reads and stamps, and finds where events end: the limit. No JSON, no HTTP to speak of.
                 - `okhttp`: OkHttp alone, one thread per stream, which does no more than that.
                 - `llmperf`: this library, `LoadRunner` and `OkHttpLlmClient`, with JSON, text, counts and health.
-                - `llmperf, event loop`: an experiment. One thread reads, stamps and decodes all streams, behind the same
-                  `LlmClient`; the user's thread is woken once, at the end.
                 - `java.net.http`: asynchronous, its own threads, no JSON.
 
                 %s. Other programs used %.2f processors in the middle of all rounds, %.2f at most%s.
@@ -169,10 +166,6 @@ public final class CostTable {
               TTFT with prompts of 20,000 characters on the loopback. It is switched off now.
             - On Java 25 a platform thread that reads a socket which was connected with a time-out takes three calls of the
               system (read, poll, read) instead of one, as `strace` shows; on Java 17 it takes one.
-            - The event loop (`LoopClient`, 350 lines) costs less than half of OkHttp's way, most of it because nobody is woken
-              per event. It stays an experiment: it has no TLS, no proxy, no time-outs, no cancelling and no care for
-              connections that the server closed, all of which would have to be written and tested again. The users' threads
-              remain, so that it saves no memory. For plain HTTP with thousands of streams it would be worth having.
 
             Written, from the root of the project, by
 

@@ -3,7 +3,6 @@ package io.github.llmperf.bench.exact;
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.StopRule;
@@ -14,17 +13,12 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.Warmup;
 import io.github.llmperf.plan.Phases.WindowKind;
-import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
-import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,89 +28,37 @@ import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/**
- * A load as a test would run it, against an exact server.
- *
- * @param users concurrent users, each with its own stream
- * @param pace of the answers
- * @param requests how many are measured
- * @param promptChars length of each prompt
- * @param spread whether users start evenly over the length of an answer instead of all at once
- */
-record ExactLoad(int users, Pace pace, int requests, int promptChars, boolean spread) {
+/** A load as a test would run it, against an exact server. */
+final class ExactLoad {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
-    private static final int SHORT_PROMPT = 100;
+    private static final int PROMPT = 100;
 
-    static ExactLoad of(int users, Pace pace, int requests) {
-        return new ExactLoad(users, pace, requests, SHORT_PROMPT, false);
-    }
+    private ExactLoad() {}
 
-    ExactLoad withPromptChars(int chars) {
-        return new ExactLoad(users, pace, requests, chars, spread);
-    }
-
-    ExactLoad withSpreadUsers() {
-        return new ExactLoad(users, pace, requests, promptChars, true);
-    }
-
-    /**
-     * What came of a load.
-     *
-     * @param run times and health
-     * @param records all requests
-     * @param stamps what the server sent
-     * @param serverCpuNanos what the server used of the processors
-     */
-    record Outcome(LoadRun run, List<RequestRecord> records, Map<Integer, SentAnswer> stamps, long serverCpuNanos) {}
-
-    /** Opens the client of a load. */
-    @FunctionalInterface
-    interface Opening {
-        LlmClient open(Target target, Workload workload, int users);
-    }
-
-    /** The library's own client. */
-    static LlmClient okHttp(Target target, Workload workload, int users) {
-        return OkHttpLlmClient.open(target, workload, TIMEOUT, users, NanoClock.SYSTEM::now);
-    }
-
-    Outcome run(ServerProcess server) throws IOException, InterruptedException {
-        return run(server, ExactLoad::okHttp);
-    }
-
-    Outcome run(ServerProcess server, Opening opening) throws IOException, InterruptedException {
-        long cpuBefore = server.stamps().cpuNanos();
-        List<RequestRecord> records = new ArrayList<>();
-        LoadRun run = send(server.uri(), opening, records);
-        ServerProcess.Stamps stamps = server.stamps();
-        return new Outcome(run, records, stamps.answers(), stamps.cpuNanos() - cpuBefore);
-    }
-
-    /** Sends the load, and adds its requests to the records. */
-    LoadRun send(URI server, Opening opening, List<RequestRecord> records) throws InterruptedException {
-        Target target = Target.at(server).withModel("m").withHeader(Pace.HEADER, pace.toString());
+    /** Sends a load of so many measured requests, and adds all its requests to the records. */
+    static void send(StreamLoad load, int requests, List<RequestRecord> records) throws InterruptedException {
+        Target target = Target.at(load.server())
+                .withModel("m")
+                .withHeader(Pace.HEADER, load.pace().toString());
+        Workload workload = workload(load);
         Queue<RequestRecord> ended = new ConcurrentLinkedQueue<>();
-        try (LlmClient client = opening.open(target, workload(), users)) {
-            LoadRun run = new LoadRunner(NanoClock.SYSTEM)
-                    .run(plan(target), this::prompt, client, ended::add, StopRule.NEVER);
+        Prompt prompt = Prompt.of("x".repeat(PROMPT));
+        try (LlmClient client =
+                OkHttpLlmClient.open(target, workload, TIMEOUT, load.streams(), NanoClock.SYSTEM::now)) {
+            new LoadRunner(NanoClock.SYSTEM)
+                    .run(plan(load, target, workload, requests), index -> prompt, client, ended::add, StopRule.NEVER);
             records.addAll(ended);
-            return run;
         }
     }
 
-    private Prompt prompt(int index) {
-        String id = "#" + index + "# ";
-        return Prompt.of(id + "x".repeat(Math.max(0, promptChars - id.length())));
-    }
-
-    private Workload workload() {
+    private static Workload workload(StreamLoad load) {
         return new Workload(
                 "exact",
                 "",
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                pace.tokens(),
+                load.pace().tokens(),
                 false,
                 true,
                 0,
@@ -125,14 +67,13 @@ record ExactLoad(int users, Pace pace, int requests, int promptChars, boolean sp
                 Workload.Cache.SHARED);
     }
 
-    private LoadPlan plan(Target target) {
-        Ramp ramp = spread ? Ramp.atRate(users / pace.seconds()) : Ramp.AT_ONCE;
+    private static LoadPlan plan(StreamLoad load, Target target, Workload workload, int requests) {
         return new LoadPlan(
                 new Scenario("bench.Exact", "exact", Map.of(), Scenario.SINGLE),
                 "bench",
                 target,
-                workload(),
-                new Arrival.ClosedLoop(users, ramp, ThinkTime.NONE, 1),
+                workload,
+                Arrival.ClosedLoop.of(load.streams()),
                 new Phases(
                         Warmup.ONE_REQUEST,
                         OptionalInt.of(requests),

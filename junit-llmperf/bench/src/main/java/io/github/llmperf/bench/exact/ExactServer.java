@@ -15,36 +15,47 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of OpenAI's chat streams whose tokens come at the {@link Pace} their request asks for. One thread reads and
- * writes everything and notes when it did; {@code GET /stamps} hands the notes over and forgets them. The id of a request
- * stands in its prompt, as {@code #17#}.
+ * A server of OpenAI's chat streams whose tokens come at the {@link Pace} their request asks for in a header, or 50 ms and
+ * then 10 ms apart, as many as the request allows. One thread reads and one writes, and both note when they did;
+ * {@code GET /stamps} hands the notes over and forgets them. Answers are numbered; each text begins with its number.
  *
  * <p>It does not spin: on a small machine that would take the processor from the client. A token is sent some tens of
- * microseconds late; what counts is when it was sent, not when it was due.
+ * microseconds late; what counts is when it was sent, not when it was due. Reading has a thread of its own so that a
+ * request is stamped when it comes, and not when a thousand tokens have been written.
  */
 public final class ExactServer {
 
     private static final int BACKLOG = 8192;
     private static final int READ = 1 << 16;
-    private static final long NANOS_PER_MS = 1_000_000;
-
-    /** So long a sleep looks for no requests. */
-    private static final long NAP = 50_000;
 
     private static final Pattern PACE = Pattern.compile("(?i)\r\n" + Pace.HEADER + ": *([0-9 ]+)");
-    private static final Pattern ID = Pattern.compile("#(\\d+)#");
+    private static final Pattern TOKENS = Pattern.compile("\"max(?:_completion)?_tokens\": *(\\d+)");
+    private static final Pace DEFAULT = Pace.ofMillis(50, 10, 64);
+    private static final byte[] NOT_FOUND =
+            "HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Selector selector = Selector.open();
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ);
+    private final ServerSocketChannel listener = ServerSocketChannel.open();
+    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
+    private final Thread writer = new Thread(this::write, "writer");
+
+    /** All below is the writer's. */
     private final AnswerBytes bytes = new AnswerBytes();
+
     private final PriorityQueue<PacedAnswer> answers = new PriorityQueue<>(Comparator.comparingLong(PacedAnswer::due));
     private final List<SentAnswer> sent = new ArrayList<>();
-    private final ServerSocketChannel listener = ServerSocketChannel.open();
+    private int answered;
+
+    /** A complete request. */
+    private record Asked(SocketChannel from, String request, long arrived) {}
 
     private ExactServer() throws IOException {
         listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
@@ -64,7 +75,8 @@ public final class ExactServer {
         guard.setDaemon(true);
         guard.start();
         System.out.println(server.listener.socket().getLocalPort());
-        server.serve();
+        server.writer.start();
+        server.read();
     }
 
     private static void endWithParent() {
@@ -77,43 +89,12 @@ public final class ExactServer {
     }
 
     @SuppressWarnings("InfiniteLoopStatement") // until the process is ended
-    private void serve() throws IOException {
+    private void read() throws IOException {
         while (true) {
-            rest();
-            for (long now = System.nanoTime();
-                    !answers.isEmpty() && answers.peek().due() <= now; ) {
-                send(answers.remove());
-            }
-        }
-    }
-
-    /** Waits for the next due token or request. A selector counts in milliseconds: the last one is slept in naps. */
-    private void rest() throws IOException {
-        PacedAnswer first = answers.peek();
-        if (first == null) {
             selector.select(this::serve);
-            return;
-        }
-        long left = first.due() - System.nanoTime();
-        if (left >= 2 * NANOS_PER_MS) {
-            selector.select(this::serve, left / NANOS_PER_MS - 1);
-        } else {
-            selector.selectNow(this::serve);
-            if (left > 0) {
-                LockSupport.parkNanos(Math.min(left, NAP));
+            if (!asked.isEmpty()) {
+                LockSupport.unpark(writer);
             }
-        }
-    }
-
-    private void send(PacedAnswer answer) {
-        try {
-            if (answer.sendNext(bytes)) {
-                answers.add(answer);
-            } else {
-                sent.add(answer.sent());
-            }
-        } catch (IOException e) {
-            // The client has gone, and with it the interest in this answer.
         }
     }
 
@@ -143,22 +124,62 @@ public final class ExactServer {
         if (!open) {
             connection.channel().close();
         } else if (connection.isComplete()) {
-            String request = connection.take();
-            if (request.startsWith("GET /stamps")) {
-                handOver(connection.channel());
+            asked.add(new Asked(connection.channel(), connection.take(), now));
+        }
+    }
+
+    @SuppressWarnings("InfiniteLoopStatement") // until the process is ended
+    private void write() {
+        while (true) {
+            begin();
+            PacedAnswer first = answers.peek();
+            if (first == null) {
+                LockSupport.park(this);
+            } else if (first.due() > System.nanoTime()) {
+                LockSupport.parkNanos(this, first.due() - System.nanoTime());
             } else {
-                answer(connection.channel(), request, now);
+                send(answers.remove());
             }
         }
     }
 
-    private void answer(SocketChannel to, String request, long arrived) throws IOException {
-        Matcher pace = PACE.matcher(request);
-        Matcher id = ID.matcher(request);
-        if (!pace.find() || !id.find()) {
-            throw new IOException("request must have a header " + Pace.HEADER + " and an id, but is " + request);
+    private void begin() {
+        for (Asked next = asked.poll(); next != null; next = asked.poll()) {
+            try {
+                if (next.request().startsWith("POST ")) {
+                    answer(next);
+                } else if (next.request().startsWith("GET /stamps")) {
+                    handOver(next.from());
+                } else {
+                    PacedAnswer.write(next.from(), ByteBuffer.wrap(NOT_FOUND));
+                }
+            } catch (IOException e) {
+                // The client has gone, and with it the interest in this answer.
+            }
         }
-        PacedAnswer answer = new PacedAnswer(to, Integer.parseInt(id.group(1)), arrived, Pace.parse(pace.group(1)));
+    }
+
+    private void send(PacedAnswer answer) {
+        try {
+            if (answer.sendNext(bytes)) {
+                answers.add(answer);
+            } else {
+                sent.add(answer.sent());
+            }
+        } catch (IOException e) {
+            // As above.
+        }
+    }
+
+    private void answer(Asked next) throws IOException {
+        Matcher header = PACE.matcher(next.request());
+        Matcher tokens = TOKENS.matcher(next.request());
+        Pace pace = header.find() ? Pace.parse(header.group(1)) : DEFAULT;
+        if (tokens.find()) {
+            pace = new Pace(
+                    pace.firstNanos(), pace.gapNanos(), Math.min(pace.tokens(), Integer.parseInt(tokens.group(1))));
+        }
+        PacedAnswer answer = new PacedAnswer(next.from(), answered++, next.arrived(), pace);
         answer.sendHead(bytes);
         answers.add(answer);
     }

@@ -4,18 +4,14 @@ import io.github.llmperf.client.RequestRecord;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The library's own way: its load, its health probe, its reading of JSON.
- *
- * @param opening of its client
- */
-record LibraryReader(ExactLoad.Opening opening) implements StreamClient {
+/** The library's own way: its load, its health probe, its reading of JSON. */
+final class LibraryReader implements StreamClient {
 
     @Override
     public long run(StreamLoad load) throws InterruptedException {
         List<RequestRecord> records = new ArrayList<>();
         int measured = load.streams() * Math.max(1, load.rounds() - 1);
-        ExactLoad.of(load.streams(), load.pace(), measured).send(load.server(), opening, records);
+        ExactLoad.send(load, measured, records);
         return records.stream()
                 .mapToLong(record -> record.moments().tokenEvents().length)
                 .sum();

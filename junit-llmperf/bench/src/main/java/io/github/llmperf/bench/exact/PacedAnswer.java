@@ -12,10 +12,10 @@ final class PacedAnswer {
     private final SentAnswer sent;
     private int next;
 
-    PacedAnswer(SocketChannel to, int id, long arrived, Pace pace) {
+    PacedAnswer(SocketChannel to, int number, long arrived, Pace pace) {
         this.to = to;
         this.pace = pace;
-        sent = new SentAnswer(id, arrived, new long[pace.tokens()], new long[pace.tokens()]);
+        sent = new SentAnswer(number, arrived, new long[pace.tokens()], new long[pace.tokens()]);
     }
 
     long due() {
@@ -32,7 +32,7 @@ final class PacedAnswer {
 
     /** Sends the next token, and the end behind the last one; returns false when that was it. */
     boolean sendNext(AnswerBytes bytes) throws IOException {
-        ByteBuffer event = bytes.event(next);
+        ByteBuffer event = bytes.event(sent.number(), next);
         sent.begun()[next] = System.nanoTime();
         write(to, event);
         sent.written()[next] = System.nanoTime();
@@ -40,7 +40,7 @@ final class PacedAnswer {
         if (next < pace.tokens()) {
             return true;
         }
-        write(to, bytes.end());
+        write(to, bytes.end(pace.tokens()));
         return false;
     }
 

@@ -3,13 +3,18 @@ package io.github.llmperf.bench.exact;
 import java.util.Arrays;
 
 /** Numbers that grow in count, of which mean and percentiles are asked. Not safe for several threads. */
-final class Samples {
+public final class Samples {
 
     private double[] values = new double[1024];
     private int n;
     private boolean sorted = true;
 
-    void add(double value) {
+    /**
+     * Takes a number.
+     *
+     * @param value the number
+     */
+    public void add(double value) {
         if (n == values.length) {
             values = Arrays.copyOf(values, 2 * n);
         }
@@ -17,24 +22,49 @@ final class Samples {
         sorted = false;
     }
 
-    int count() {
+    /**
+     * Returns how many there are.
+     *
+     * @return 0 or more
+     */
+    public int count() {
         return n;
     }
 
-    double mean() {
+    /**
+     * Returns the mean.
+     *
+     * @return not a number where there are none
+     */
+    public double mean() {
         return Arrays.stream(values, 0, n).average().orElse(Double.NaN);
     }
 
-    double max() {
+    /**
+     * Returns the largest.
+     *
+     * @return not a number where there are none
+     */
+    public double max() {
         return Arrays.stream(values, 0, n).max().orElse(Double.NaN);
     }
 
-    double min() {
+    /**
+     * Returns the smallest.
+     *
+     * @return not a number where there are none
+     */
+    public double min() {
         return Arrays.stream(values, 0, n).min().orElse(Double.NaN);
     }
 
-    /** Nearest rank. */
-    double percentile(double percent) {
+    /**
+     * Returns a percentile by nearest rank.
+     *
+     * @param percent above 0, at most 100
+     * @return not a number where there are none
+     */
+    public double percentile(double percent) {
         if (n == 0) {
             return Double.NaN;
         }

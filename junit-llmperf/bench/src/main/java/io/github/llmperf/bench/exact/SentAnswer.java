@@ -5,16 +5,16 @@ import java.nio.ByteBuffer;
 /**
  * When an answer was really sent, in terms of the machine's monotonic clock, which all processes share.
  *
- * @param id names the request
+ * @param number of the answer, which its text begins with
  * @param arrived when the read had returned that completed the request
  * @param begun just before each token's event was written
  * @param written just after
  */
 @SuppressWarnings("ArrayRecordComponent") // millions of stamps
-record SentAnswer(int id, long arrived, long[] begun, long[] written) {
+public record SentAnswer(int number, long arrived, long[] begun, long[] written) {
 
     static SentAnswer read(ByteBuffer from) {
-        int id = from.getInt();
+        int number = from.getInt();
         int tokens = from.getInt();
         long arrived = from.getLong();
         long[] begun = new long[tokens];
@@ -23,7 +23,7 @@ record SentAnswer(int id, long arrived, long[] begun, long[] written) {
             begun[i] = from.getLong();
             written[i] = from.getLong();
         }
-        return new SentAnswer(id, arrived, begun, written);
+        return new SentAnswer(number, arrived, begun, written);
     }
 
     int size() {
@@ -31,9 +31,29 @@ record SentAnswer(int id, long arrived, long[] begun, long[] written) {
     }
 
     void write(ByteBuffer to) {
-        to.putInt(id).putInt(begun.length).putLong(arrived);
+        to.putInt(number).putInt(begun.length).putLong(arrived);
         for (int i = 0; i < begun.length; i++) {
             to.putLong(begun[i]).putLong(written[i]);
         }
+    }
+
+    /**
+     * Returns which answer a text is of.
+     *
+     * @param text as a client read it
+     * @return its number; −1 when the text is none of this server's
+     */
+    public static int numberIn(String text) {
+        return AnswerBytes.number(text);
+    }
+
+    /**
+     * Tells whether nothing is missing in a text.
+     *
+     * @param text as a client read it
+     * @return whether it is the whole answer
+     */
+    public boolean isWhole(String text) {
+        return text.equals(AnswerBytes.text(number, begun.length));
     }
 }

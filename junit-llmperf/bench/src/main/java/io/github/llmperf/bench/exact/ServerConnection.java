@@ -5,19 +5,16 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Collects the requests of one connection. */
 final class ServerConnection {
 
-    private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d+)");
+    private static final byte[] NAME = "content-length:".getBytes(StandardCharsets.US_ASCII);
 
     private final SocketChannel channel;
     private byte[] bytes = new byte[2048];
     private int size;
     private int needed;
-    private String head = "";
 
     ServerConnection(SocketChannel channel) {
         this.channel = channel;
@@ -60,11 +57,32 @@ final class ServerConnection {
     private void readHead() {
         for (int i = 3; i < size; i++) {
             if (bytes[i] == '\n' && bytes[i - 1] == '\r' && bytes[i - 2] == '\n') {
-                head = new String(bytes, 0, i, StandardCharsets.ISO_8859_1);
-                Matcher length = LENGTH.matcher(head);
-                needed = i + 1 + (length.find() ? Integer.parseInt(length.group(1)) : 0);
+                needed = i + 1 + length(i);
                 return;
             }
         }
+    }
+
+    /** Cheap, since all reading waits for it while a thousand requests come at once. */
+    private int length(int headEnds) {
+        for (int i = 1; i < headEnds - NAME.length; i++) {
+            if (bytes[i - 1] == '\n' && isName(i)) {
+                int length = 0;
+                for (int at = i + NAME.length; bytes[at] != '\r'; at++) {
+                    length = bytes[at] == ' ' ? length : 10 * length + bytes[at] - '0';
+                }
+                return length;
+            }
+        }
+        return 0;
+    }
+
+    private boolean isName(int from) {
+        for (int i = 0; i < NAME.length; i++) {
+            if ((bytes[from + i] | 0x20) != (NAME[i] | 0x20)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

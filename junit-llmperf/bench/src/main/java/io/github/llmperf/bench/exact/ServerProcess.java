@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** An {@link ExactServer} in a process of its own. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
 
     private final Process process;
     private final String url;
@@ -26,11 +26,17 @@ final class ServerProcess implements AutoCloseable {
      * What a server did since it was asked last.
      *
      * @param cpuNanos of its process since it was started
-     * @param answers by the id of their request
+     * @param answers by their number
      */
-    record Stamps(long cpuNanos, Map<Integer, SentAnswer> answers) {}
+    public record Stamps(long cpuNanos, Map<Integer, SentAnswer> answers) {}
 
-    static ServerProcess start() throws IOException {
+    /**
+     * Starts a server on this Java.
+     *
+     * @return the server, which is ready
+     * @throws IOException if it does not start
+     */
+    public static ServerProcess start() throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+UseSerialGC",
@@ -49,18 +55,28 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, "http://127.0.0.1:" + port);
     }
 
-    URI uri() {
+    /**
+     * Returns where it listens.
+     *
+     * @return its url
+     */
+    public URI uri() {
         return URI.create(url);
     }
 
-    /** Returns the stamps of all answers since the last call. */
-    Stamps stamps() throws IOException {
+    /**
+     * Returns the stamps of all answers that were sent as a whole since the last call.
+     *
+     * @return the stamps
+     * @throws IOException if the server has gone
+     */
+    public Stamps stamps() throws IOException {
         ByteBuffer all = ByteBuffer.wrap(readAll(uri().resolve("/stamps").toURL()));
         long cpuNanos = all.getLong();
         Map<Integer, SentAnswer> answers = new HashMap<>();
         while (all.hasRemaining()) {
             SentAnswer answer = SentAnswer.read(all);
-            answers.put(answer.id(), answer);
+            answers.put(answer.number(), answer);
         }
         return new Stamps(cpuNanos, answers);
     }

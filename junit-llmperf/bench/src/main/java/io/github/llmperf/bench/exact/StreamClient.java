@@ -17,8 +17,7 @@ interface StreamClient {
         all.put("nio", new NioReader());
         all.put("java.net.http", new JdkReader());
         all.put("okhttp", new OkHttpReader());
-        all.put("llmperf", new LibraryReader(ExactLoad::okHttp));
-        all.put("llmperf, event loop", new LibraryReader(LoopClient::open));
+        all.put("llmperf", new LibraryReader());
         StreamClient client = all.get(name);
         if (client == null) {
             throw new IllegalArgumentException("client must be one of " + all.keySet() + ", but is \"" + name + "\"");
@@ -36,7 +35,7 @@ interface StreamClient {
         private int before;
 
         Events(int tokens) {
-            stamps = new long[tokens + 2];
+            stamps = new long[tokens + 3];
         }
 
         void add(byte[] bytes, int from, int to, long at) {
@@ -49,9 +48,9 @@ interface StreamClient {
             }
         }
 
-        /** The end of the stream comes in two events of its own. */
+        /** The end of the stream comes in three events of its own. */
         int tokens() {
-            return Math.max(0, n - 2);
+            return Math.max(0, n - 3);
         }
 
         void clear() {

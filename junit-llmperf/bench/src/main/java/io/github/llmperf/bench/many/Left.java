@@ -10,37 +10,48 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a process holds when a run is over.
+ * What a process holds when a run is over, and the most it held.
  *
  * @param threads of the system that are alive
  * @param files that are open, connections among them
  * @param heapMb in use after a collection
  * @param residentMb memory of the process
+ * @param peakMb most memory of the process since {@link #forgetPeak}
  * @param atServer connections that the server still has
  */
-record Left(int threads, long files, double heapMb, double residentMb, int atServer) {
+record Left(int threads, long files, double heapMb, double residentMb, double peakMb, int atServer) {
 
     private static final double MB = 1 << 20;
     private static final double KB_PER_MB = 1024;
 
     static Left now(int atServer) throws IOException {
+        double peak = statusMb("VmHWM:");
         for (int i = 0; i < 3; i++) {
             System.gc();
         }
         Runtime runtime = Runtime.getRuntime();
         long files =
                 ((UnixOperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getOpenFileDescriptorCount();
-        double resident = Files.readAllLines(Path.of("/proc/self/status")).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / KB_PER_MB)
-                .findFirst()
-                .orElseThrow();
         return new Left(
                 ManagementFactory.getThreadMXBean().getThreadCount(),
                 files,
                 (runtime.totalMemory() - runtime.freeMemory()) / MB,
-                resident,
+                statusMb("VmRSS:"),
+                peak,
                 atServer);
+    }
+
+    /** Lets the system count the most memory from now on. */
+    static void forgetPeak() throws IOException {
+        Files.writeString(Path.of("/proc/self/clear_refs"), "5");
+    }
+
+    private static double statusMb(String key) throws IOException {
+        return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith(key))
+                .mapToDouble(line -> Double.parseDouble(line.replaceAll("\\D", "")) / KB_PER_MB)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the middle of all slopes between two runs: what a figure grows by from one run to the next. */

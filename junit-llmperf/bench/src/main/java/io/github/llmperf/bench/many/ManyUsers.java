@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.many;
 
+import io.github.llmperf.bench.Sections;
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
@@ -14,7 +15,6 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs very many users again and again in one process, against a server in another. */
 public final class ManyUsers {
+
+    private static final double ALLOWED_MB = 1024;
 
     private final int users;
     private final URI server;
@@ -74,6 +76,7 @@ public final class ManyUsers {
         Target target = Target.at(server);
         LoadPlan plan = ManyPlan.of(users, target);
         Starts starts = new Starts(users);
+        Left.forgetPeak();
         long begun = System.nanoTime();
         LoadRun run;
         try (OkHttpLlmClient client =
@@ -89,7 +92,7 @@ public final class ManyUsers {
         left.add(now);
         rows.append(String.format(
                 Locale.ROOT,
-                "| %d | %,d | %d | %.0f | %.0f | %.0f / %.0f / %.0f | %.1f | %.0f | %.1f | %.1f | %d | %d | %d | %.1f | %.0f |%n",
+                "| %d | %,d | %d | %.0f | %.0f | %.0f / %.0f / %.0f | %.1f | %.0f | %.1f | %.1f | %d | %d | %d | %.1f | %.0f | %.0f |%n",
                 number,
                 starts.count(),
                 starts.failures(),
@@ -106,7 +109,8 @@ public final class ManyUsers {
                 now.files(),
                 now.atServer(),
                 now.heapMb(),
-                now.residentMb()));
+                now.residentMb(),
+                now.peakMb()));
         System.out.print(rows.substring(rows.lastIndexOf("\n", rows.length() - 3) + 1));
     }
 
@@ -131,11 +135,12 @@ public final class ManyUsers {
                         %s, %d processors shared with the server, %s; %,d users, the server's queue of new connections holds %s.
                         Requests that failed: %d. Growth from run to run (Theil–Sen): threads %.2f, files %.2f, heap %.3f MB, \
                         resident memory %.1f MB; over the second half of the runs: heap %.3f MB, resident memory %.1f MB.
+                        Most resident memory of any run: %.0f MB, of %.0f allowed.
 
                         | run | requests | failed | all users have sent after, ms | last user late by, ms \
                         | connecting p50 / p99 / most, ms | load, s | stopped after, ms | canary p99, ms | load average \
-                        | threads | files | at server | heap, MB | resident, MB |
-                        |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
+                        | threads | files | at server | heap, MB | resident, MB | most, MB |
+                        |---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
                         """,
                         kind(),
                         Runtime.getRuntime().availableProcessors(),
@@ -148,7 +153,9 @@ public final class ManyUsers {
                         Left.slope(left, Left::heapMb),
                         Left.slope(left, Left::residentMb),
                         slopeOfSecondHalf(Left::heapMb),
-                        slopeOfSecondHalf(Left::residentMb))
+                        slopeOfSecondHalf(Left::residentMb),
+                        left.stream().mapToDouble(Left::peakMb).max().orElse(Double.NaN),
+                        ALLOWED_MB)
                 + rows;
     }
 
@@ -159,19 +166,5 @@ public final class ManyUsers {
     private static String kind() {
         return "Java " + Runtime.version() + (Runtime.version().feature() < 24 ? ", platform" : ", virtual")
                 + " threads";
-    }
-
-    /** A page whose sections are replaced one by one. */
-    private record Sections(Path file) {
-        void put(String title, String text) throws IOException {
-            List<String> parts = new ArrayList<>();
-            for (String part : Files.readString(file).split("(?m)^(?=## )", -1)) {
-                if (!part.startsWith(title)) {
-                    parts.add(part.strip());
-                }
-            }
-            parts.add(title + "\n" + text.stripTrailing());
-            Files.writeString(file, String.join("\n\n", parts) + "\n");
-        }
     }
 }
