@@ -35,6 +35,7 @@ class ArchitectureTests {
             "prompt",
             "protocol",
             "client",
+            "witness",
             "load",
             "measure",
             "baseline",

@@ -1,5 +1,8 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -21,6 +24,18 @@ public interface LlmClient extends AutoCloseable {
 
     /** A load begins: requests are sent again, whatever was cancelled before. */
     default void ready() {}
+
+    /**
+     * Opens a client for another target that shares the way this one's requests take: what delays one delays the other.
+     *
+     * @param other the other endpoint
+     * @param workload what each of its requests asks for
+     * @return the client, to be closed before this one; empty where nothing is shared, since nothing is sent for real
+     * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
+     */
+    default Optional<LlmClient> beside(Target other, Workload workload) {
+        return Optional.empty();
+    }
 
     /** Closes all connections. */
     @Override

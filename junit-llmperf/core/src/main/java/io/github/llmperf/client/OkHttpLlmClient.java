@@ -12,6 +12,7 @@ import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import okhttp3.OkHttpClient;
@@ -126,6 +127,12 @@ public final class OkHttpLlmClient implements LlmClient {
                 moments,
                 attempt(request, wire, moments, left.compareTo(atLeast) < 0 ? atLeast : left),
                 1);
+    }
+
+    /** {@inheritDoc} A request at a time is enough for what it is for. */
+    @Override
+    public Optional<LlmClient> beside(Target other, Workload workload) {
+        return Optional.of(open(other, workload, settings.timeout(), 1, settings.clock()));
     }
 
     @Override
