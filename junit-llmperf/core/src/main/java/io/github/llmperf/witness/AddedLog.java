@@ -16,7 +16,6 @@ import io.github.llmperf.client.Moments;
 final class AddedLog {
 
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private final WeightedValues ttft = new WeightedValues();
     private final WeightedValues gaps = new WeightedValues();
