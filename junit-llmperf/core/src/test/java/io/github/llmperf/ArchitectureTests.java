@@ -38,6 +38,7 @@ class ArchitectureTests {
             "witness",
             "load",
             "measure",
+            "rehearsal",
             "baseline",
             "verdict",
             "report",
