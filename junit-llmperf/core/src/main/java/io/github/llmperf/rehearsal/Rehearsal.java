@@ -16,6 +16,7 @@ import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.WindowKind;
+import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.witness.OwnServer;
 import io.github.llmperf.witness.ReferenceLoad;
@@ -84,17 +85,14 @@ public final class Rehearsal {
     private Rehearsed run() throws IOException, InterruptedException {
         long begin = clock.now();
         try (OwnServer server = OwnServer.start(coming.target().api(), Pace.EVENTS, pace::answer, clock::now);
+                Stage stage = Stage.before(server, coming.target());
                 OkHttpLlmClient client = OkHttpLlmClient.open(
-                        ReferenceLoad.target(coming.target(), server),
-                        ReferenceLoad.workload(Pace.EVENTS),
-                        TIMEOUT,
-                        pace.streams(),
-                        clock::now)) {
+                        stage.target(), ReferenceLoad.workload(Pace.EVENTS), TIMEOUT, pace.streams(), clock::now)) {
             CostCurve costs = new CostCurve();
             long passed = 0;
             while (passed < LONGEST && (passed < SHORTEST || !costs.isFlat())) {
                 long before = processorTime.getAsLong();
-                long count = round(plan(server, LONGEST - passed), client);
+                long count = round(plan(stage.target(), LONGEST - passed), client);
                 long after = processorTime.getAsLong();
                 costs.add(before < 0 || after < 0 ? Double.NaN : (after - before) / (double) count);
                 events += count;
@@ -124,14 +122,14 @@ public final class Rehearsal {
         return count;
     }
 
-    private LoadPlan plan(OwnServer server, long left) {
+    private LoadPlan plan(Target target, long left) {
         Arrival arrival = coming.isOpenLoop()
                 ? new Arrival.OpenLoop(pace.requestRate(), 1, OptionalInt.empty())
                 : Arrival.ClosedLoop.of(pace.streams());
         return new LoadPlan(
                 coming.scenario(),
                 "rehearsal",
-                ReferenceLoad.target(coming.target(), server),
+                target,
                 ReferenceLoad.workload(Pace.EVENTS),
                 arrival,
                 new Phases(

@@ -37,6 +37,16 @@ class RehearsalTests {
     }
 
     @Test
+    void goesThroughTlsWhereTheTargetDoes() {
+        plan.arrival = Arrival.ClosedLoop.of(2);
+        plan.target = Target.at("https://llm.example:8443");
+
+        Rehearsed rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
+
+        assertThat(rehearsed.state()).as(rehearsed.why()).isEqualTo(State.DONE);
+    }
+
+    @Test
     void failsNoLoad() {
         assertThat(Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> {
                     throw new IllegalStateException("no time is told here");
