@@ -29,6 +29,9 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class OkHttpLlmClient implements LlmClient {
 
+    /** The load's own may be shorter than the answers of the other target, which the run's end cuts off anyway. */
+    private static final Duration BESIDE_TIMEOUT = Duration.ofMinutes(1);
+
     private final LoadSettings settings;
     private final StampedSocketFactory sockets;
     private final ConnectionGroups connections;
@@ -132,7 +135,7 @@ public final class OkHttpLlmClient implements LlmClient {
     /** {@inheritDoc} A request at a time is enough for what it is for. */
     @Override
     public Optional<LlmClient> beside(Target other, Workload workload) {
-        return Optional.of(open(other, workload, settings.timeout(), 1, settings.clock()));
+        return Optional.of(open(other, workload, BESIDE_TIMEOUT, 1, settings.clock()));
     }
 
     @Override
