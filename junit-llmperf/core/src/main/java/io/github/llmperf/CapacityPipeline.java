@@ -111,7 +111,7 @@ final class CapacityPipeline {
                         load.baselines()
                                 .environment()
                                 .ofServer(execution.server().software()),
-                        run,
+                        pipeline.rehearsal().tell(run),
                         measurement,
                         judgement,
                         load.baselines().use(BaselineLookup.off()),
@@ -151,7 +151,7 @@ final class CapacityPipeline {
                 ran.get(0).run.startedAt(),
                 pipeline.commit(),
                 load.baselines().environment().ofServer(server.software()),
-                run,
+                pipeline.rehearsal().tell(run),
                 measurement,
                 load.rerun().map(rerun -> rerun.tell(judgement)).orElse(judgement),
                 load.baselines().use(load.stored()),

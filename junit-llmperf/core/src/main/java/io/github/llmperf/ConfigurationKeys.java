@@ -84,6 +84,7 @@ final class ConfigurationKeys {
     static final String METRICS_INTERVAL = "llmperf.metrics.interval";
     static final String PROFILER = "llmperf.profiler";
     static final String PROGRESS = "llmperf.progress";
+    static final String REHEARSAL = "llmperf.rehearsal";
 
     private static final List<String> OTHERS = List.of(
             BASELINE,
@@ -106,7 +107,8 @@ final class ConfigurationKeys {
             STUDY_TIME_SCALE,
             METRICS_INTERVAL,
             PROFILER,
-            PROGRESS);
+            PROGRESS,
+            REHEARSAL);
 
     /** How wrong keys of the simulator begin. */
     private static final String SIMULATOR = PREFIX + "sim";

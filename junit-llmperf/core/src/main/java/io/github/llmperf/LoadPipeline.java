@@ -76,7 +76,7 @@ record LoadPipeline(
                 judged.candidate().run().startedAt(),
                 commit(),
                 load.baselines().environment().ofServer(trials.server().software()),
-                judged.candidate().run(),
+                rehearsal().tell(judged.candidate().run()),
                 judged.candidate().measurement(),
                 judged.judgement(),
                 load.baselines().use(load.stored()),
@@ -108,7 +108,10 @@ record LoadPipeline(
     private <T> T alone(PreparedLoads prepared, LoadLock.Load<T> loads) throws InterruptedException {
         List<LoadPlan> plans = prepared.plans();
         try {
-            return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, loads));
+            return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, () -> {
+                rehearsal().once(plans.get(0), clock, this::say);
+                return loads.run();
+            }));
         } catch (IllegalArgumentException e) {
             Scenario test = plans.get(0).scenario().withoutStage();
             throw new ExtensionConfigurationException(test + ": " + e.getMessage(), e);
@@ -126,6 +129,10 @@ record LoadPipeline(
         return new SourceCommit(System::getenv, workingDirectory).find();
     }
 
+    RehearsalSetting rehearsal() {
+        return new RehearsalSetting(context);
+    }
+
     Progress progress(List<LoadPlan> plans) {
         return ProgressSetting.of(context).begin(plans, context, clock, this::say);
     }
@@ -134,6 +141,7 @@ record LoadPipeline(
     void tell(Report report) {
         if (!ProgressSetting.of(context).isOff()) {
             say(ProgressText.judged(report));
+            ProgressText.added(report).ifPresent(this::say);
         }
     }
 

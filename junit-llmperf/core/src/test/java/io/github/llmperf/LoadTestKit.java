@@ -75,6 +75,7 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
         EngineTestKit.Builder builder = EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(testCase))
                 .configurationParameter("llmperf.output", output.toString())
+                .configurationParameter("llmperf.rehearsal", "off")
                 .configurationParameter(
                         "llmperf.baseline.dir", directory.resolve("baselines").toString());
         parameters.forEach(builder::configurationParameter);

@@ -31,6 +31,9 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class OkHttpLlmClient implements LlmClient {
 
+    /** The load's own may be shorter than the answers of the other target, which the run's end cuts off anyway. */
+    private static final Duration BESIDE_TIMEOUT = Duration.ofMinutes(1);
+
     private final LoadSettings settings;
     private final StampedSockets sockets;
     private final boolean sharesSockets;
@@ -112,7 +115,7 @@ public final class OkHttpLlmClient implements LlmClient {
     /** {@inheritDoc} One request at a time is enough for what it is for. */
     @Override
     public Optional<LlmClient> beside(Target other, Workload workload) {
-        LoadSettings beside = settings(other, workload, settings.timeout(), OptionalLong.empty(), settings.clock());
+        LoadSettings beside = settings(other, workload, BESIDE_TIMEOUT, OptionalLong.empty(), settings.clock());
         return Optional.of(new OkHttpLlmClient(beside, 1, sockets, true));
     }
 

@@ -17,10 +17,14 @@ final class Canary {
         this.clock = clock;
     }
 
-    /** Sleeps in steps of 10 ms until interrupted. */
+    /**
+     * Sleeps in steps of 10 ms until interrupted. The steps are those of the clock and not of the sleeper: one that
+     * oversleeps ten of them is late ten times.
+     */
     void sing() throws InterruptedException {
+        long due = clock.now();
         while (true) {
-            long due = clock.now() + STEP;
+            due += STEP;
             clock.sleepUntil(due);
             add(due, clock.now() - due);
         }

@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.witness.Added;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -17,6 +18,8 @@ import org.apiguardian.api.API.Status;
  * @param coalesced part of the gaps between token events that are none of the server, 0 to 1; NaN without gaps (shown
  *     only)
  * @param cpus processors of the machine
+ * @param added what the client added to latencies, as a reference stream saw it
+ * @param rehearsed how this process was warmed up before its first load
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Health(
@@ -27,7 +30,49 @@ public record Health(
         double machineCpu,
         double cpuPressure,
         double coalesced,
-        int cpus) {
+        int cpus,
+        Added added,
+        Rehearsed rehearsed) {
+
+    /** Above this the client adds so much that no latency should be read without it, in ms. */
+    public static final double SATURATED_ABOVE_MS = 5;
+
+    /** Part of the machine's processors above which this process is short of them. */
+    public static final double MOST_CPU = .90;
+
+    /**
+     * Creates the health of a load without a reference stream.
+     *
+     * @param canaryP99Ms 99th percentile of how late a thread woke that only sleeps, in ms
+     * @param gcPauseMaxMs longest pause for garbage collection, in ms
+     * @param gcPauseSumMs all such pauses together, in ms
+     * @param processCpu part of the machine's processor time that this process used, 0 to 1; NaN when unknown
+     * @param machineCpu part that everything on the machine used, 0 to 1; NaN when unknown
+     * @param cpuPressure part of the time in which anything waited for a processor, 0 to 1; NaN when unknown
+     * @param coalesced part of the gaps between token events that are none of the server; NaN without gaps
+     * @param cpus processors of the machine
+     */
+    public Health(
+            double canaryP99Ms,
+            double gcPauseMaxMs,
+            double gcPauseSumMs,
+            double processCpu,
+            double machineCpu,
+            double cpuPressure,
+            double coalesced,
+            int cpus) {
+        this(
+                canaryP99Ms,
+                gcPauseMaxMs,
+                gcPauseSumMs,
+                processCpu,
+                machineCpu,
+                cpuPressure,
+                coalesced,
+                cpus,
+                Added.UNKNOWN,
+                Rehearsed.NOT);
+    }
 
     /**
      * Creates the health of which only the figures that verdicts look at are known, and one pause.
@@ -67,6 +112,69 @@ public record Health(
                 Math.max(machineCpu, other.machineCpu),
                 Math.max(cpuPressure, other.cpuPressure),
                 Math.max(coalesced, other.coalesced),
-                cpus);
+                cpus,
+                added.worse(other.added),
+                rehearsed);
+    }
+
+    /**
+     * Returns this health with what a reference stream saw.
+     *
+     * @param seen what the client added
+     * @return the changed copy
+     */
+    public Health with(Added seen) {
+        return new Health(
+                canaryP99Ms,
+                gcPauseMaxMs,
+                gcPauseSumMs,
+                processCpu,
+                machineCpu,
+                cpuPressure,
+                coalesced,
+                cpus,
+                seen,
+                rehearsed);
+    }
+
+    /**
+     * Returns this health with how the process was warmed up.
+     *
+     * @param before what was done before its first load
+     * @return the changed copy
+     */
+    public Health with(Rehearsed before) {
+        return new Health(
+                canaryP99Ms,
+                gcPauseMaxMs,
+                gcPauseSumMs,
+                processCpu,
+                machineCpu,
+                cpuPressure,
+                coalesced,
+                cpus,
+                added,
+                before);
+    }
+
+    /**
+     * Tells whether the generator was short of time by a rule that knows no latency: it added more than 5 ms to the ttft
+     * or a gap in one hundredth of the time (without a witness: a thread that only sleeps woke as late), or used more
+     * than 90 % of the processors. A latency that is limited or compared may allow more, or be broken by it.
+     *
+     * @return true where numbers of milliseconds should not be trusted
+     */
+    public boolean isSaturated() {
+        return latestP99Ms() > SATURATED_ABOVE_MS || processCpu > MOST_CPU;
+    }
+
+    /**
+     * Returns what the client added to the worse of ttft and gaps in all but one hundredth of the time; without a witness,
+     * how late a thread woke that only sleeps.
+     *
+     * @return ms; NaN where nothing is known
+     */
+    public double latestP99Ms() {
+        return added.isKnown() ? Math.max(added.ttft().p99Ms(), added.gap().p99Ms()) : canaryP99Ms;
     }
 }

@@ -1,8 +1,13 @@
 package io.github.llmperf.load;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.Witness;
 import java.lang.management.ManagementFactory;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -20,10 +25,12 @@ final class HealthProbe implements AutoCloseable {
     private final long startedAt = System.nanoTime();
     private final long cpuTimeAtStart;
     private final OptionalLong pressureAtStart;
+    private final Optional<Witness> witness;
     private @Nullable Double machineCpu;
 
-    private HealthProbe(NanoClock clock) {
+    private HealthProbe(NanoClock clock, Optional<Witness> witness) {
         this.clock = clock;
+        this.witness = witness;
         canary = new Canary(clock);
         canaryThread = LoadThreads.PLATFORM.unstarted("llmperf-canary", this::watch);
         cpuTimeAtStart = processCpuTime();
@@ -31,9 +38,9 @@ final class HealthProbe implements AutoCloseable {
         machineCpu(); // the machine's load is told since the last time one asked
     }
 
-    /** Starts observing. */
-    static HealthProbe start(NanoClock clock) {
-        HealthProbe probe = new HealthProbe(clock);
+    /** Starts observing; a client that sends for real is watched by a reference stream through it. */
+    static HealthProbe start(NanoClock clock, LlmClient client, Target target) {
+        HealthProbe probe = new HealthProbe(clock, Witness.start(client, target, clock::now));
         probe.canaryThread.start();
         return probe;
     }
@@ -63,7 +70,15 @@ final class HealthProbe implements AutoCloseable {
                 machineCpuOnce(),
                 CpuPressure.part(pressureAtStart, pressure.micros(), wall),
                 coalesced.part(),
-                cpus);
+                cpus,
+                witness.map(seen -> seen.added(times.windowOpened(), times.ended()))
+                        .orElse(Added.UNKNOWN),
+                Rehearsed.NOT);
+    }
+
+    /** Ends what watches the load, so that all of it is known. */
+    void loadEnded() {
+        witness.ifPresent(Witness::close);
     }
 
     /** Asking again would tell of the time since asking. */
@@ -81,6 +96,7 @@ final class HealthProbe implements AutoCloseable {
 
     @Override
     public void close() {
+        loadEnded();
         pauses.close();
         canaryThread.interrupt();
         boolean interrupted = false;

@@ -131,7 +131,7 @@ public record LoadRun(
      * @param known how the generator fared
      * @return the changed copy
      */
-    LoadRun with(Health known) {
+    public LoadRun with(Health known) {
         return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, because, parts);
     }
 

@@ -90,11 +90,12 @@ public final class LoadRunner {
         Crew crew = new Crew(relay, bell, clock, client::cancelAll);
         List<LoadRun> runs;
         boolean interrupted;
-        try (HealthProbe probe = HealthProbe.start(clock)) {
+        try (HealthProbe probe = HealthProbe.start(clock, client, stages.get(0).target())) {
             List<LoadProgress> observed = progress.stream()
                     .map(listener -> LoadProgress.both(probe::ended, listener))
                     .toList();
             interrupted = attend(crew, relay, new Sender(prompts, client, observed), stages);
+            probe.loadEnded();
             Instant startedAt = Instant.now().minusNanos(clock.now() - relay.started());
             runs = relay.finish(startedAt, Health.unknown()).stream()
                     .map(run -> run.with(probe.health(run.times())))

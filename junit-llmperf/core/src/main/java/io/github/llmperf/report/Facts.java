@@ -59,6 +59,7 @@ final class Facts {
             facts.put("trials", Integer.toString(report.series().trials().size()));
         }
         facts.put("compared with", comparedWith(report));
+        AddedText.toTtft(report.run().health()).ifPresent(added -> facts.put(AddedText.SUBJECT, added));
         return facts;
     }
 
@@ -205,6 +206,7 @@ final class Facts {
         Health health = report.run().health();
         Measurement.RequestCounts counts = report.measurement().requests();
         Map<String, String> facts = new LinkedHashMap<>();
+        AddedText.put(facts, health);
         facts.put("client delay p99", clientDelay(report));
         facts.put("late wake-up p99", Figures.quantity(health.canaryP99Ms(), Metric.CLIENT_DELAY.unit()));
         facts.put("longest GC pause", Figures.quantity(health.gcPauseMaxMs(), Metric.CLIENT_DELAY.unit()));

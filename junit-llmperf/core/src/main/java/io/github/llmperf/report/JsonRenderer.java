@@ -9,7 +9,6 @@ import io.github.llmperf.measure.Measurement.RequestCounts;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.verdict.Finding;
 import java.util.Map;
 import java.util.Optional;
 import org.apiguardian.api.API;
@@ -203,7 +202,7 @@ public final class JsonRenderer implements Renderer {
 
     private static void health(JsonWriting json, ObjectNode node, Report report) {
         Health health = report.run().health();
-        node.put("status", isSaturated(report) ? "SATURATED" : "OK");
+        node.put("status", HealthJson.status(report));
         json.put(node, "clientDelayP99Ms", Facts.clientDelayP99(report))
                 .put(node, "canaryP99Ms", health.canaryP99Ms())
                 .put(node, "gcPauseMaxMs", health.gcPauseMaxMs())
@@ -212,12 +211,7 @@ public final class JsonRenderer implements Renderer {
                 .put(node, "machineCpu", health.machineCpu())
                 .put(node, "cpuPressure", health.cpuPressure())
                 .put(node, "coalescedEvents", health.coalesced());
-    }
-
-    private static boolean isSaturated(Report report) {
-        return report.judgement().findings().stream()
-                .filter(Finding.Validity.class::isInstance)
-                .filter(finding -> finding.status() == Finding.Status.BROKEN)
-                .anyMatch(finding -> finding.text().contains("saturated"));
+        HealthJson.added(json, node, health.added());
+        HealthJson.rehearsal(json, node, health.rehearsed());
     }
 }

@@ -10,6 +10,7 @@ import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.Times;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -86,6 +87,17 @@ public record ProgressText(String name, LoadPlan plan) {
         SafeText safe = new SafeText(report);
         return report.plan().scenario() + ": " + report.judgement().verdict().words() + ": "
                 + Visible.text(safe.of(report.judgement().reason()));
+    }
+
+    /**
+     * Says what the client added to the ttft of a load.
+     *
+     * @param report the judged run
+     * @return the line; empty where no reference stream knows
+     */
+    public static Optional<String> added(Report report) {
+        return AddedText.toTtft(report.run().health())
+                .map(added -> report.plan().scenario() + ": " + AddedText.SUBJECT + " " + added);
     }
 
     /**

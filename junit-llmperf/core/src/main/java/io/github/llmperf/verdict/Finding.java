@@ -279,9 +279,31 @@ public sealed interface Finding {
      * How the load generator fared, or another reason why the run itself can or cannot be judged.
      *
      * @param status MET, or BROKEN where the run cannot be judged
+     * @param subject what it is about
      * @param text what was seen, and what to do
      */
-    record Validity(Status status, String text) implements Finding {
+    record Validity(Status status, Subject subject, String text) implements Finding {
+
+        /** What can speak against a run. */
+        public enum Subject {
+            /** The load generator, which kept up. */
+            GENERATOR_OK,
+            /** The load generator, which was short of time, whether or not that spoils anything that was looked at. */
+            GENERATOR_SATURATED,
+            /** Anything else. */
+            RUN
+        }
+
+        /**
+         * Creates a finding that is not about the load generator.
+         *
+         * @param status MET, or BROKEN where the run cannot be judged
+         * @param text what was seen, and what to do
+         */
+        public Validity(Status status, String text) {
+            this(status, Subject.RUN, text);
+        }
+
         @Override
         public Verdict verdict() {
             return status == Status.BROKEN ? Verdict.INVALID : Verdict.PASS;

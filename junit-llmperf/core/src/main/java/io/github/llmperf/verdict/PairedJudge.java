@@ -78,7 +78,8 @@ public final class PairedJudge {
         // A limit that the second target breaks is no excuse for its unsteadiness: nobody asked it to meet any.
         LoadPlan there = plan.on(other.pairing().with()).withoutLimits();
         return ValidityRule.judge(there, Candidate.of(other.run(), other.measurement()), true).stream()
-                .<Finding>map(finding -> new Finding.Validity(finding.status(), on(other, finding.text())))
+                .<Finding>map(
+                        finding -> new Finding.Validity(finding.status(), finding.subject(), on(other, finding.text())))
                 .toList();
     }
 

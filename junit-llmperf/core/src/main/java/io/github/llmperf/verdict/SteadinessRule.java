@@ -84,7 +84,7 @@ final class SteadinessRule {
         if (compared) {
             plan.baseline().gated().forEach(measure -> latencies.add(measure.metric()));
         }
-        latencies.removeIf(metric -> !ValidityRule.isServerLatency(metric));
+        latencies.removeIf(metric -> !AllowedLateness.isServerLatency(metric));
         return latencies;
     }
 
@@ -129,7 +129,7 @@ final class SteadinessRule {
     }
 
     private boolean isBroken(Limit limit) {
-        return ValidityRule.isServerLatency(limit.measure().metric())
+        return AllowedLateness.isServerLatency(limit.measure().metric())
                 && whole.limited(limit.measure()).stream().anyMatch(actual -> !limit.isMetBy(actual));
     }
 }

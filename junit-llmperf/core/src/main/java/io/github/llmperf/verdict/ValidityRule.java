@@ -1,13 +1,7 @@
 package io.github.llmperf.verdict;
 
-import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.metric.Measure;
-import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Statistic;
-import io.github.llmperf.metric.Unit;
-import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Status;
@@ -15,21 +9,9 @@ import io.github.llmperf.verdict.Finding.Validity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
-import java.util.StringJoiner;
-import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /** Whether the run itself can be judged: never the server's regression, nor a pass. */
 final class ValidityRule {
-
-    /** Lateness of the generator below which no latency is spoilt, in ms. */
-    static final double LATENESS_FLOOR_MS = 5;
-
-    private static final Measure CLIENT_DELAY_P99 = Measure.percentile(Metric.CLIENT_DELAY, 99);
-    private static final Measure LATEST = new Measure(Metric.CLIENT_DELAY, Statistic.MAX);
-    private static final double LATENESS_PART = .05;
-    private static final double MOST_CPU = .90;
 
     /**
      * Part of all prompt tokens that may come from the server's cache, beyond what legitimately does, before prompts that
@@ -56,7 +38,7 @@ final class ValidityRule {
             findings.add(broken("no request was measured: the run ended before the warm-up did; raise maxDuration or"
                     + " shorten warmup or the ramp"));
         }
-        findings.add(health(plan, run.health(), measurement, compared));
+        findings.add(GeneratorRule.judge(plan, run.health(), measurement, compared));
         List<Validity> cache = cache(plan.workload(), measurement);
         findings.addAll(cache.isEmpty() ? ServerCacheRule.judge(plan, candidate) : cache);
         findings.addAll(ProfilerRule.judge(plan, candidate.server()));
@@ -65,92 +47,6 @@ final class ValidityRule {
             findings.addAll(SteadinessRule.judge(plan, candidate, compared));
         }
         return findings;
-    }
-
-    private static Validity health(LoadPlan plan, Health health, Measurement measurement, boolean compared) {
-        double allowed = allowedLateness(plan, measurement, compared);
-        double delay = measurement.value(CLIENT_DELAY_P99).orElse(0);
-        // With fewer samples than make a p99 exist, one hiccup would decide.
-        // Where a cap holds requests back, waiting for it is what the plan asked for.
-        boolean delayCounts = !isCapped(plan)
-                && measurement.samples(CLIENT_DELAY_P99)
-                        >= CLIENT_DELAY_P99.statistic().samplesToExist();
-        StringJoiner symptoms = new StringJoiner(" and ");
-        if (health.canaryP99Ms() > allowed) {
-            symptoms.add(
-                    "a sleeping thread woke " + ms(health.canaryP99Ms()) + " late (p99, allowed " + ms(allowed) + ")");
-        }
-        if (delayCounts && delay > allowed) {
-            symptoms.add("requests were sent " + ms(delay) + " late (p99, allowed " + ms(allowed) + ")");
-        }
-        if (health.processCpu() > MOST_CPU) {
-            symptoms.add("it used " + Words.percent(health.processCpu()) + " of "
-                    + Words.count(health.cpus(), "processor") + " (allowed " + Words.percent(MOST_CPU) + ")");
-        }
-        if (symptoms.length() > 0) {
-            return broken(
-                    "load generator saturated: " + symptoms + "; give it more free processor time, or lower the load");
-        }
-        double latest = measurement.value(LATEST).orElse(0);
-        boolean unknown = !delayCounts && !isCapped(plan) && latest > allowed;
-        return new Validity(
-                unknown ? Status.NOTE : Status.MET,
-                (unknown ? "load generator woke up in time: wake-ups " : "load generator kept up: wake-ups ")
-                        + ms(health.canaryP99Ms())
-                        + (delayCounts ? " and requests " + ms(delay) : "") + " late (p99), "
-                        + (Double.isInfinite(allowed) ? "no latency is limited or guarded" : "allowed " + ms(allowed))
-                        + (delayCounts ? "" : "; requests at most " + ms(latest) + " late, " + whyNotJudged(plan))
-                        + (Double.isNaN(health.processCpu())
-                                ? ""
-                                : "; process CPU " + Words.percent(health.processCpu())));
-    }
-
-    private static String whyNotJudged(LoadPlan plan) {
-        return isCapped(plan)
-                ? "as maxInFlight makes them wait"
-                : "which is not judged below " + CLIENT_DELAY_P99.statistic().samplesToExist() + " requests";
-    }
-
-    /**
-     * Returns 5 % of the smallest latency that a limit or the baseline looks at, at least 5 ms; infinity where none is. A
-     * limit far above what was measured is not spoilt by what is late against the measured value only, so the larger of
-     * the two counts. The baseline looks at nothing where there is none.
-     */
-    private static double allowedLateness(LoadPlan plan, Measurement measurement, boolean compared) {
-        DoubleStream limited = plan.limits().limits().stream()
-                .filter(limit -> isServerLatency(limit.measure().metric()))
-                .mapToDouble(limit -> Math.max(
-                                limit.value(),
-                                measurement.value(limit.measure()).orElse(0))
-                        * spread(limit.measure().metric(), measurement));
-        DoubleStream guarded = (compared ? plan.baseline().gated().stream() : Stream.<Measure>empty())
-                .filter(measure -> isServerLatency(measure.metric()))
-                .filter(measure -> measurement.value(measure).isPresent())
-                .mapToDouble(
-                        measure -> measurement.value(measure).getAsDouble() * spread(measure.metric(), measurement));
-        OptionalDouble smallest = DoubleStream.concat(limited, guarded).min();
-        return smallest.isPresent()
-                ? Math.max(LATENESS_FLOOR_MS, LATENESS_PART * smallest.getAsDouble())
-                : Double.POSITIVE_INFINITY;
-    }
-
-    /** Latencies that a late wake-up of this program falsifies; what the server says of itself is none. */
-    static boolean isServerLatency(Metric metric) {
-        return switch (metric) {
-            case TTFT, TTFO, TTFE, TPOT, ITL, E2E, RESPONSE_TIME -> true;
-            default -> false;
-        };
-    }
-
-    /** One late wake-up is spread over all tokens of a request where the time per token is taken over all of them. */
-    private static double spread(Metric metric, Measurement measurement) {
-        double tokens = measurement.value(Measure.of(Metric.OUTPUT_TOKENS)).orElse(2);
-        return metric == Metric.TPOT ? Math.max(1, tokens - 1) : 1;
-    }
-
-    private static boolean isCapped(LoadPlan plan) {
-        return plan.arrival() instanceof Arrival.OpenLoop open
-                && open.maxInFlight().isPresent();
     }
 
     /**
@@ -188,9 +84,5 @@ final class ValidityRule {
 
     static Validity broken(String text) {
         return new Validity(Status.BROKEN, text);
-    }
-
-    private static String ms(double value) {
-        return Words.quantity(value, Unit.MILLISECONDS);
     }
 }

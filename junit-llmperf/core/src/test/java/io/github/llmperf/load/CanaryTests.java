@@ -28,7 +28,7 @@ class CanaryTests {
             if (slept == steps) {
                 throw new InterruptedException("enough");
             }
-            assertThat(moment - now).isEqualTo(10_000_000);
+            assertThat(moment % 10_000_000).isZero();
             now = moment + 1000L * ++slept;
         }
     }
@@ -57,6 +57,35 @@ class CanaryTests {
     @Test
     void countsAStepThatWasDueBeforeAndWokeAfterTheBegin() {
         assertThat(sung(1).p99Ms(10_000_500, 10_000_600)).isEqualTo(.001);
+    }
+
+    @Test
+    void isLateOnceForEachStepOfAStall() throws InterruptedException {
+        NanoClock stalled = new NanoClock() {
+            private long now;
+            private int slept;
+
+            @Override
+            public long now() {
+                return now;
+            }
+
+            @Override
+            public void sleepUntil(long moment) throws InterruptedException {
+                if (++slept > 100) {
+                    throw new InterruptedException("enough");
+                }
+                now = Math.max(now, slept == 50 ? moment + 200_000_000 : moment);
+            }
+        };
+        Canary canary = new Canary(stalled);
+
+        assertThatExceptionOfType(InterruptedException.class).isThrownBy(canary::sing);
+
+        assertThat(canary.p99Ms(0, 500_000_000))
+                .as("of one sample of 100, late by 200 ms")
+                .isEqualTo(200);
+        assertThat(canary.p99Ms(0, Long.MAX_VALUE)).as("of a fifth of all").isEqualTo(190);
     }
 
     private static double p99AfterSteps(int steps) {

@@ -29,6 +29,7 @@ record ListenedBuild(Path directory, Optional<Path> step, List<String> printed, 
         printed.clear();
         LauncherDiscoveryRequest request = LauncherDiscoveryRequestBuilder.request()
                 .selectors(selectClass(testCase))
+                .configurationParameter("llmperf.rehearsal", "off")
                 .configurationParameters(parameters)
                 .build();
         LauncherConfig config = LauncherConfig.builder()

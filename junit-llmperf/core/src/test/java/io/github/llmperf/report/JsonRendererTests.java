@@ -93,7 +93,9 @@ class JsonRendererTests {
                         "cpu",
                         "machineCpu",
                         "cpuPressure",
-                        "coalescedEvents");
+                        "coalescedEvents",
+                        "added",
+                        "rehearsal");
         assertThat(keys(root.get("baseline"))).containsExactly("runs", "environment", "file", "falseAlarm");
         assertThat(keys(root.get("plan")))
                 .containsExactly(
@@ -240,6 +242,11 @@ class JsonRendererTests {
         assertThat(root.at("/server/prometheus"))
                 .hasToString("{\"vllm:gpu_cache_usage_perc\":0.83,\"vllm:num_preemptions_total\":3}");
         assertThat(root.at("/health/status").textValue()).isEqualTo("OK");
+        assertThat(root.at("/health/added"))
+                .hasToString("{\"ttft\":{\"p50\":0.412,\"p99\":1.93,\"max\":8.6},\"gap\":{\"p50\":0.07,"
+                        + "\"p99\":0.81,\"max\":8.4},\"sending\":{\"p50\":0.1,\"p99\":0.4,\"max\":3},"
+                        + "\"coveredSeconds\":62,\"coveredPart\":1,\"longestStallMs\":8.4}");
+        assertThat(root.at("/health/rehearsal")).hasToString("{\"state\":\"DONE\",\"seconds\":1.02,\"events\":61250}");
         assertThat(parse(Reports.invalid().build()).at("/health/status").textValue())
                 .isEqualTo("SATURATED");
     }

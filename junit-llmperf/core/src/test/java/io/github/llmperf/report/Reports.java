@@ -8,6 +8,7 @@ import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Distribution;
@@ -35,10 +36,13 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.verdict.Finding.Validity.Subject;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.Lateness;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -56,6 +60,9 @@ import java.util.stream.IntStream;
 
 /** Realistic reports, built by hand: 400 requests of 20 users with a tail, a few failures, five stored runs. */
 public final class Reports {
+
+    private static final Added ADDED =
+            new Added(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
 
     /** Stands in for a key that must never be seen. */
     public static final String PLANTED_KEY = "sk-planted-4f1d9c";
@@ -203,7 +210,10 @@ public final class Reports {
                         met("ttft.p90 <= 3000ms", 1671),
                         met("tpot <= 100ms", 31.42),
                         met("errorRate <= 1%", .75),
-                        new Finding.Validity(Status.MET, "load generator was idle enough: late wake-ups p99 0.21 ms")));
+                        new Finding.Validity(
+                                Status.MET,
+                                Subject.GENERATOR_OK,
+                                "load generator was idle enough: late wake-ups p99 0.21 ms")));
     }
 
     /** The regression above, and somebody meant it. */
@@ -243,7 +253,9 @@ public final class Reports {
         String text = "load generator saturated: late wake-ups p99 41 ms, must be below 5 ms";
         return new Reports()
                 .judged(Verdict.INVALID, text)
-                .withFindings(List.of(new Finding.Validity(Status.BROKEN, text), met("tpot <= 100ms", 31.42)));
+                .withFindings(List.of(
+                        new Finding.Validity(Status.BROKEN, Subject.GENERATOR_SATURATED, text),
+                        met("tpot <= 100ms", 31.42)));
     }
 
     public static Reports error() {
@@ -351,7 +363,9 @@ public final class Reports {
                         new RunTimes(START, START + 4_000_000_000L, START + 66_000_000_000L, START + 70_000_000_000L),
                         records(),
                         0,
-                        new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8),
+                        new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
+                                .with(ADDED)
+                                .with(Rehearsed.done(1.02, 61_250)),
                         succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
                         ""),
                 measurement,

@@ -9,6 +9,9 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Validity;
+import io.github.llmperf.verdict.Finding.Validity.Subject;
+import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.Lateness;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -124,13 +127,83 @@ class ValidityRuleTests {
     @Test
     void asksForNothingWhereNoLatencyIsLimitedOrGuarded() {
         compared = false;
-        run.health = new Health(60, 0, .5, 1, 2);
+        run.health = new Health(4, 0, .5, 1, 2);
 
         assertThat(judge())
                 .extracting(Validity::text)
-                .containsExactly(
-                        "load generator kept up: wake-ups 60 ms and requests 0.329 ms late (p99), no latency is"
-                                + " limited or guarded; process CPU 50 %");
+                .containsExactly("load generator kept up: wake-ups 4 ms and requests 0.329 ms late (p99), no latency is"
+                        + " limited or guarded; process CPU 50 %");
+        assertThat(judge().get(0).subject()).isEqualTo(Subject.GENERATOR_OK);
+    }
+
+    @Test
+    void saysThatTheGeneratorWasShortOfTimeWhereNothingIsSpoilt() {
+        compared = false;
+        run.health = new Health(60, 0, .5, 1, 2);
+
+        assertThat(isValid()).isTrue();
+        assertThat(judge())
+                .containsExactly(new Validity(
+                        Finding.Status.NOTE,
+                        Subject.GENERATOR_SATURATED,
+                        "load generator was short of time: wake-ups 60 ms and requests 0.329 ms late (p99), no"
+                                + " latency is limited or guarded"));
+    }
+
+    @Test
+    void asksTheWitnessWhereThereIsOne() {
+        run.health = new Health(300, 0, .5, 1, 2).with(added(39, 39, 60));
+
+        assertThat(isValid()).as("a canary that is late is not asked").isTrue();
+        assertThat(judge().get(0).text())
+                .startsWith("load generator kept up: the client added 0.5 ms to ttft (p99 39 ms), 39 ms to gaps (p99),"
+                        + " requests were 0.329 ms late (p99), allowed 39.99 ms");
+
+        run.health = run.health.with(added(41, 3, 60));
+        assertThat(judge().get(0).text())
+                .isEqualTo("load generator saturated: the client added 41 ms to ttft (p99, allowed 39.99 ms); give it"
+                        + " more free processor time, or lower the load");
+        assertThat(judge().get(0).subject()).isEqualTo(Subject.GENERATOR_SATURATED);
+        assertThat(isValid()).isFalse();
+    }
+
+    @Test
+    void holdsGapsAgainstGapsAndRequestsAgainstRequests() {
+        compared = false;
+        run.plan.limit("itl.p50 <= 20ms").limit("ttft <= 3s");
+
+        run.health = new Health(0, 0, .5, 1, 2).with(added(149, 5, 60));
+        assertThat(isValid()).isTrue();
+
+        run.health = run.health.with(added(149, 5.01, 60));
+        assertThat(judge().get(0).text())
+                .startsWith("load generator saturated: the client added 5.01 ms to gaps between tokens (p99, allowed 5"
+                        + " ms); give");
+
+        run.health = run.health.with(added(151, 1, 60));
+        assertThat(judge().get(0).text()).contains("added 151 ms to ttft (p99, allowed 150 ms);");
+    }
+
+    @Test
+    void letsGapsSpeakForRequestsWhereTheseAreTooFewForAPercentile() {
+        compared = false;
+        run.plan.limit("ttft <= 3s");
+
+        run.health = new Health(0, 0, .5, 1, 2).with(added(500, 149, 4.9));
+        assertThat(isValid()).isTrue();
+
+        run.health = run.health.with(added(500, 151, 4.9));
+        assertThat(isValid()).isFalse();
+    }
+
+    private static Added added(double ttftP99, double gapP99, double seconds) {
+        return new Added(
+                new Lateness(.5, ttftP99, 2 * ttftP99),
+                new Lateness(.1, gapP99, 2 * gapP99),
+                new Lateness(.1, .2, .3),
+                seconds,
+                1,
+                gapP99);
     }
 
     @Test

@@ -1,0 +1,63 @@
+package io.github.llmperf.report;
+
+import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.Lateness;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says what the client added to latencies. */
+final class AddedText {
+
+    /** How the one line begins. */
+    static final String SUBJECT = "the client added";
+
+    private AddedText() {}
+
+    /** Returns how much was added to the ttft, to stand after {@link #SUBJECT}; empty where no witness knows. */
+    static Optional<String> toTtft(Health health) {
+        return health.added().isKnown()
+                ? Optional.of(ms(health.added().ttft().p50Ms()) + " to ttft (p99 "
+                        + ms(health.added().ttft().p99Ms()) + ")")
+                : Optional.empty();
+    }
+
+    /** Adds all figures to the facts of a report. */
+    static void put(Map<String, String> facts, Health health) {
+        Added added = health.added();
+        if (added.isKnown()) {
+            facts.put("client added to ttft", figures(added.ttft()));
+            facts.put("client added to a gap", figures(added.gap()));
+            facts.put("client added to sending", figures(added.sending()));
+            facts.put("longest stall", ms(added.longestStallMs()));
+            facts.put(
+                    "time watched",
+                    Figures.seconds(added.coveredSeconds()) + " (" + Figures.part(added.coveredPart()) + ")");
+        } else {
+            facts.put("client added", "not known: no reference stream");
+        }
+        rehearsed(health.rehearsed()).ifPresent(text -> facts.put("rehearsal", text));
+    }
+
+    private static Optional<String> rehearsed(Rehearsed rehearsed) {
+        return switch (rehearsed.state()) {
+            case DONE ->
+                Optional.of(Figures.seconds(rehearsed.seconds()) + ", " + Figures.count(rehearsed.events(), "event"));
+            case OFF -> Optional.of("off");
+            case FAILED -> Optional.of("failed: " + rehearsed.why());
+            case NONE -> Optional.empty();
+        };
+    }
+
+    private static String figures(Lateness lateness) {
+        return "p50 " + ms(lateness.p50Ms()) + ", p99 " + ms(lateness.p99Ms()) + ", at most " + ms(lateness.maxMs());
+    }
+
+    /** Two digits below one, one after the point below ten: the third of a lateness says nothing. */
+    private static String ms(double value) {
+        double digit = value < 1 ? .01 : value < 10 ? .1 : 1;
+        return Figures.quantity(Math.rint(value / digit) / (1 / digit), Unit.MILLISECONDS);
+    }
+}

@@ -1,0 +1,79 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.LoadPlan;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * How much the generator may be late: 5 % of the smallest latency that a limit or the baseline looks at, at least 5 ms;
+ * infinity where none is.
+ *
+ * @param ttftMs against latencies that begin with the request
+ * @param gapMs against times between tokens
+ */
+record AllowedLateness(double ttftMs, double gapMs) {
+
+    /** Lateness of the generator below which no latency is spoilt, in ms. */
+    static final double FLOOR_MS = 5;
+
+    private static final double PART = .05;
+
+    static AllowedLateness of(LoadPlan plan, Measurement measurement, boolean compared) {
+        return new AllowedLateness(
+                smallest(plan, measurement, compared, metric -> isServerLatency(metric) && !isOfGaps(metric)),
+                smallest(plan, measurement, compared, metric -> isServerLatency(metric) && isOfGaps(metric)));
+    }
+
+    /** Against everything that is looked at. */
+    double anyMs() {
+        return Math.min(ttftMs, gapMs);
+    }
+
+    /** Tells whether no latency is looked at. */
+    boolean isAnything() {
+        return Double.isInfinite(anyMs());
+    }
+
+    /**
+     * A limit far above what was measured is not spoilt by what is late against the measured value only, so the larger of
+     * the two counts. The baseline looks at nothing where there is none.
+     */
+    private static double smallest(LoadPlan plan, Measurement measurement, boolean compared, Predicate<Metric> of) {
+        DoubleStream limited = plan.limits().limits().stream()
+                .filter(limit -> of.test(limit.measure().metric()))
+                .mapToDouble(limit -> Math.max(
+                                limit.value(),
+                                measurement.value(limit.measure()).orElse(0))
+                        * spread(limit.measure().metric(), measurement));
+        DoubleStream guarded = (compared ? plan.baseline().gated().stream() : Stream.<Measure>empty())
+                .filter(measure -> of.test(measure.metric()))
+                .filter(measure -> measurement.value(measure).isPresent())
+                .mapToDouble(
+                        measure -> measurement.value(measure).getAsDouble() * spread(measure.metric(), measurement));
+        OptionalDouble smallest = DoubleStream.concat(limited, guarded).min();
+        return smallest.isPresent() ? Math.max(FLOOR_MS, PART * smallest.getAsDouble()) : Double.POSITIVE_INFINITY;
+    }
+
+    /** Latencies that a late wake-up of this program falsifies; what the server says of itself is none. */
+    static boolean isServerLatency(Metric metric) {
+        return switch (metric) {
+            case TTFT, TTFO, TTFE, TPOT, ITL, E2E, RESPONSE_TIME -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isOfGaps(Metric metric) {
+        return metric == Metric.TPOT || metric == Metric.ITL;
+    }
+
+    /** One late wake-up is spread over all tokens of a request where the time per token is taken over all of them. */
+    private static double spread(Metric metric, Measurement measurement) {
+        double tokens = measurement.value(Measure.of(Metric.OUTPUT_TOKENS)).orElse(2);
+        return metric == Metric.TPOT ? Math.max(1, tokens - 1) : 1;
+    }
+}

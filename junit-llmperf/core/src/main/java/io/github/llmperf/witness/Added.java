@@ -1,0 +1,59 @@
+package io.github.llmperf.witness;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What the client added to latencies, as a reference stream beside the load saw it.
+ *
+ * @param ttft added between the moment a request is due and the arrival of its first token
+ * @param gap added to, or taken from, the time between two tokens
+ * @param sending added until the server has the request
+ * @param coveredSeconds for how long the reference stream was watched
+ * @param coveredPart part of the measured time that this is, 0 to 1
+ * @param longestStallMs the longest time in which nothing came though something was due, in ms; NaN when nothing is known
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record Added(
+        Lateness ttft,
+        Lateness gap,
+        Lateness sending,
+        double coveredSeconds,
+        double coveredPart,
+        double longestStallMs) {
+
+    /** There was no witness. */
+    public static final Added UNKNOWN =
+            new Added(Lateness.UNKNOWN, Lateness.UNKNOWN, Lateness.UNKNOWN, 0, 0, Double.NaN);
+
+    /**
+     * Tells whether a witness saw anything.
+     *
+     * @return false where nothing is known
+     */
+    public boolean isKnown() {
+        return coveredSeconds > 0 && !Double.isNaN(ttft.p99Ms()) && !Double.isNaN(gap.p99Ms());
+    }
+
+    /**
+     * Returns the worse of each figure, and all the time that was covered.
+     *
+     * @param other of another time of the same machine
+     * @return both together
+     */
+    public Added worse(Added other) {
+        double watched = watched() + other.watched();
+        return new Added(
+                ttft.worse(other.ttft),
+                gap.worse(other.gap),
+                sending.worse(other.sending),
+                coveredSeconds + other.coveredSeconds,
+                watched > 0 ? Math.min(1, (coveredSeconds + other.coveredSeconds) / watched) : 0,
+                Lateness.larger(longestStallMs, other.longestStallMs));
+    }
+
+    /** How long that was of which a part is covered. */
+    private double watched() {
+        return coveredPart > 0 ? coveredSeconds / coveredPart : 0;
+    }
+}

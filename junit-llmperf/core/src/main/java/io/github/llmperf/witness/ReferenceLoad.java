@@ -1,0 +1,50 @@
+package io.github.llmperf.witness;
+
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.Workload;
+import java.util.OptionalInt;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** What is asked of the own server: nothing that matters, in the dialect of the target. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class ReferenceLoad {
+
+    private ReferenceLoad() {}
+
+    /**
+     * Returns the own server as a target. It is sent none of the other target's keys and headers; what stands for a
+     * signature keeps requests from being signed.
+     *
+     * @param like the target whose dialect is spoken
+     * @param server the own server
+     * @return the target
+     */
+    public static Target target(Target like, OwnServer server) {
+        return Target.at(server.url())
+                .withApi(OwnServer.dialect(like.api()))
+                .withModel("llmperf")
+                .withHeader("Authorization", "none");
+    }
+
+    /**
+     * Returns what each request asks for.
+     *
+     * @param tokens events of an answer
+     * @return streamed, a few tokens
+     */
+    public static Workload workload(int tokens) {
+        return new Workload(
+                "llmperf",
+                "",
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                tokens,
+                false,
+                true,
+                0,
+                "",
+                "",
+                Workload.Cache.SHARED);
+    }
+}
