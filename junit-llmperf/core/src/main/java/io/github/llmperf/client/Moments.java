@@ -11,10 +11,11 @@ import org.apiguardian.api.API.Status;
  *     inside ttft; what this program does before is client delay
  * @param headers when the response head had been read
  * @param firstEvent when the first event of any kind had arrived
- * @param firstToken when the first non-empty visible, reasoning or tool-call delta had arrived
+ * @param firstToken when the first event had arrived that stands for a token: a non-empty visible, reasoning or tool-call
+ *     delta, or an empty one that the server's counts show to be a token
  * @param firstVisible when the first non-empty visible text had arrived
- * @param tokenEvents arrival of every event that carried output, the first one included, ascending
- * @param lastToken when the last event that carried output had arrived
+ * @param tokenEvents arrival of every event that stands for a token or several, the first one included, ascending
+ * @param lastToken when the last of them had arrived: the finish event where usage counts its stop token
  * @param end end mark, end of body, or the failure
  * @param connectNanos DNS + TCP + TLS in ns; −1 when a pooled connection served
  */
@@ -37,4 +38,20 @@ public record Moments(
 
     /** An answer without token events. */
     public static final long[] NO_EVENTS = {};
+
+    /** Token events closer than this arrived together: their gap says nothing of the server. */
+    public static final long TOGETHER_NANOS = 100_000;
+
+    /**
+     * Returns how many token events came later than the first arrival, which is all that came together with the first one.
+     *
+     * @return 0 where all came in one piece, or none came
+     */
+    public int laterEvents() {
+        int first = 0;
+        while (first < tokenEvents.length && tokenEvents[first] - tokenEvents[0] < TOGETHER_NANOS) {
+            first++;
+        }
+        return tokenEvents.length - first;
+    }
 }

@@ -1,13 +1,12 @@
 package io.github.llmperf.client;
 
+import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.StreamEvent;
+import io.github.llmperf.protocol.TokensFrom;
 import java.util.Arrays;
 
 /** The moments of one request while they happen. */
 final class MomentsDraft {
-
-    /** Token events closer than this arrived together: their gap says nothing of the server. */
-    static final long COALESCED_NANOS = 100_000;
 
     private final long scheduled;
     private long sent = Moments.NEVER;
@@ -23,6 +22,9 @@ final class MomentsDraft {
     private int events;
     private int tokens;
     private int coalesced;
+    private long[] empties = Moments.NO_EVENTS;
+    private int emptyEvents;
+    private long finish = Moments.NEVER;
 
     MomentsDraft(long scheduled) {
         this.scheduled = scheduled;
@@ -59,7 +61,9 @@ final class MomentsDraft {
         }
         switch (event) {
             case OTHER -> {}
-            case HIDDEN_OUTPUT -> token(at);
+            case EMPTY_OUTPUT -> empty(at);
+            case FINISH -> finish = at;
+            case TOKEN, HIDDEN_OUTPUT -> token(at);
             case VISIBLE_OUTPUT -> {
                 token(at);
                 if (firstVisible == Moments.NEVER) {
@@ -81,10 +85,40 @@ final class MomentsDraft {
         return end != Moments.NEVER;
     }
 
-    /** Without token events an answer is complete with its end. */
-    void arrivedWhole() {
+    /**
+     * Settles which events without text stand for a token, now that the server has counted: all of them where the count is
+     * then exact; else the stop token of the finish event, if any token is left over. A server that counts no stop token
+     * thus ends with its last text, however late it says why. Without token events an answer is complete with its end.
+     */
+    void complete(Answer answer) {
+        int left = answer.tokensFrom() == TokensFrom.USAGE ? answer.streamedTokens() - tokens : 0;
+        boolean finished = tokens > 0 && finish != Moments.NEVER && finish >= lastToken;
+        if (tokens > 0 && emptyEvents > 0 && left == emptyEvents + (finished ? 1 : 0)) {
+            insertEmpties();
+        }
+        if (finished && left > 0) {
+            token(finish);
+        }
         if (tokens == 0) {
             lastToken = end;
+        }
+    }
+
+    private void empty(long at) {
+        if (emptyEvents == empties.length) {
+            empties = Arrays.copyOf(empties, Math.max(8, 2 * emptyEvents));
+        }
+        empties[emptyEvents++] = at;
+    }
+
+    private void insertEmpties() {
+        long[] all = Arrays.copyOf(tokenEvents, tokens + emptyEvents);
+        System.arraycopy(empties, 0, all, tokens, emptyEvents);
+        Arrays.sort(all);
+        tokens = 0;
+        coalesced = 0;
+        for (long at : all) {
+            token(at);
         }
     }
 
@@ -113,7 +147,7 @@ final class MomentsDraft {
     private void token(long at) {
         if (tokens == 0) {
             firstToken = at;
-        } else if (at - lastToken < COALESCED_NANOS) {
+        } else if (at - lastToken < Moments.TOGETHER_NANOS) {
             coalesced++;
         }
         if (tokens == tokenEvents.length) {

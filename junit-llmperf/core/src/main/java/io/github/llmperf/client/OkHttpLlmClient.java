@@ -197,7 +197,7 @@ public final class OkHttpLlmClient implements LlmClient {
         Failure failure = trouble == null ? null : FailureText.of(settings.target(), sent, trouble, head);
         moments.end(settings.clock().getAsLong());
         if (failure == null) {
-            moments.arrivedWhole();
+            moments.complete(attempt.answer());
         }
         return new RequestRecord(
                 request.index(),

@@ -158,6 +158,7 @@ final class RecordFormat {
                 .count(answer.toolChunks())
                 .number(answer.promptTokens())
                 .number(answer.outputTokens())
+                .number(answer.hiddenTokens())
                 .number(answer.cachedTokens())
                 .count(answer.tokensFrom().ordinal())
                 .count(names.numberOf(answer.finishReason()))
@@ -177,6 +178,7 @@ final class RecordFormat {
                 bytes.smallCount(),
                 bytes.smallCount(),
                 bytes.smallCount(),
+                bytes.smallNumber(),
                 bytes.smallNumber(),
                 bytes.smallNumber(),
                 bytes.smallNumber(),

@@ -10,7 +10,8 @@ import java.util.Map;
  *
  * <p>Requests that began before the span count with what arrived inside it, just as those still running at its end count
  * without what came later; so the flow is that of a server in steady state. Each token event carries an equal part of the
- * request's tokens and characters; what was not streamed arrives at its end. Only successful requests deliver.
+ * request's tokens and characters; hidden tokens, which no event brings, arrive with the first one, and what was not
+ * streamed arrives at its end. Only successful requests deliver.
  */
 final class Flow {
 
@@ -40,7 +41,7 @@ final class Flow {
             return;
         }
         double part = partInside(record, endedInside);
-        outputTokens += part * record.answer().outputTokens();
+        outputTokens += outputTokens(record, part);
         outputChars += part * record.answer().outputChars();
         if (endedInside) {
             successes++;
@@ -49,6 +50,13 @@ final class Flow {
             promptTokensKnown += record.answer().promptTokens() >= 0 ? 1 : 0;
             promptTokens += Math.max(0, record.answer().promptTokens());
         }
+    }
+
+    private double outputTokens(RequestRecord record, double part) {
+        int all = record.answer().outputTokens();
+        long[] events = record.moments().tokenEvents();
+        int before = latencies.streamed() && events.length > 0 ? StreamedTokens.before(record.answer()) : 0;
+        return part * (all - before) + (before > 0 && span.contains(events[0]) ? before : 0);
     }
 
     private double partInside(RequestRecord record, boolean endedInside) {

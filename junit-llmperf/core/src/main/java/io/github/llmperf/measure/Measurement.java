@@ -93,8 +93,23 @@ public record Measurement(
      * @param cached prompt tokens from the server's cache; −1 when it does not say
      * @param from the least trustworthy source among the requests
      * @param continued the part of it that belongs to turns after the first of a conversation
+     * @param streamed how the output came
      */
-    public record TokenCounts(long prompt, long output, long cached, TokensFrom from, Continued continued) {
+    public record TokenCounts(
+            long prompt, long output, long cached, TokensFrom from, Continued continued, Streamed streamed) {
+
+        /**
+         * Counts tokens of answers that came one after the other.
+         *
+         * @param prompt as the server counts them; 0 when it does not say
+         * @param output see {@code from}
+         * @param cached prompt tokens from the server's cache; −1 when it does not say
+         * @param from the least trustworthy source among the requests
+         * @param continued the part of it that belongs to turns after the first of a conversation
+         */
+        public TokenCounts(long prompt, long output, long cached, TokensFrom from, Continued continued) {
+            this(prompt, output, cached, from, continued, Streamed.ONE_BY_ONE);
+        }
 
         /**
          * Counts tokens of requests that stand alone.
@@ -106,6 +121,26 @@ public record Measurement(
          */
         public TokenCounts(long prompt, long output, long cached, TokensFrom from) {
             this(prompt, output, cached, from, Continued.NONE);
+        }
+    }
+
+    /**
+     * What a time between tokens cannot be taken from.
+     *
+     * @param inOnePiece answers to a streamed request of more than one token whose tokens all came at once: they have no tpot
+     *     and no itl
+     * @param hidden output tokens that no event brought, such as reasoning that the server keeps to itself; they are in no
+     *     tpot
+     * @param hiddenUnknown answers with hidden tokens of which the server does not say how many: they have no tpot
+     */
+    public record Streamed(long inOnePiece, long hidden, long hiddenUnknown) {
+
+        /** Every token came at a time of its own. */
+        public static final Streamed ONE_BY_ONE = new Streamed(0, 0, 0);
+
+        Streamed plus(Streamed other) {
+            return new Streamed(
+                    inOnePiece + other.inOnePiece, hidden + other.hidden, hiddenUnknown + other.hiddenUnknown);
         }
     }
 

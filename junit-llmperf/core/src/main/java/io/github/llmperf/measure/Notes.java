@@ -1,6 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement.Streamed;
 import io.github.llmperf.measure.Measurement.Window;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Arrival;
@@ -62,6 +63,7 @@ final class Notes {
     }
 
     private void onStream(Tally tally) {
+        onTokensWithoutTimes(tally.streamed(), tally.succeeded());
         if (tally.coalescedPart() > MANY_COALESCED) {
             notes.add(number(100 * tally.coalescedPart())
                     + " % of token events arrived together with the one before: itl shows bursts, not tokens");
@@ -70,6 +72,27 @@ final class Notes {
             notes.add("a token event carried " + number(tally.tokensPerEvent())
                     + " tokens on average: itl is the gap between events, tpot the time per token");
         }
+    }
+
+    private void onTokensWithoutTimes(Streamed streamed, long answers) {
+        if (streamed.inOnePiece() > 0) {
+            notes.add(part(streamed.inOnePiece(), answers)
+                    + " came in one piece, with no time between tokens: no tpot and no itl");
+        }
+        if (streamed.hidden() > 0) {
+            notes.add("usage counts " + streamed.hidden()
+                    + " tokens of reasoning that were not sent: tpot is of those that" + " were, all else of both");
+        }
+        if (streamed.hiddenUnknown() > 0) {
+            notes.add("in " + part(streamed.hiddenUnknown(), answers)
+                    + " reasoning was neither sent nor counted apart: no tpot");
+        }
+    }
+
+    private static String part(long some, long answers) {
+        return some == answers && answers > 1
+                ? "all " + answers + " answers"
+                : some + " of " + answers + (answers == 1 ? " answer" : " answers");
     }
 
     private void onTokens(Tally tally) {

@@ -53,7 +53,7 @@ public final class Recorder {
         window = new Span(times.windowOpened(), times.windowClosed());
         whole = new Span(times.started(), times.ended());
         ratesFromWholeRun = !isWholeRun() && window.seconds() < secondsWithoutCooldown(times) / 2;
-        tally = new Tally();
+        tally = new Tally(latencies.streamed());
         samples = new Samples(window);
         perRequest = new RequestSamples(latencies, samples);
         inWindow = new Flow(window, latencies);

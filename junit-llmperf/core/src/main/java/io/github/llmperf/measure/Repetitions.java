@@ -116,7 +116,10 @@ final class Repetitions {
                 from,
                 all.stream()
                         .map(m -> m.tokens().continued())
-                        .reduce(Measurement.Continued.NONE, Measurement.Continued::plus));
+                        .reduce(Measurement.Continued.NONE, Measurement.Continued::plus),
+                all.stream()
+                        .map(m -> m.tokens().streamed())
+                        .reduce(Measurement.Streamed.ONE_BY_ONE, Measurement.Streamed::plus));
     }
 
     private Window window() {

@@ -11,7 +11,7 @@ import org.apiguardian.api.API.Status;
 /**
  * The latencies of single requests as a plan defines them, in ms. {@code start} is the scheduled moment in open loop and
  * the moment of sending in closed loop. What was not streamed has no ttft, ttfo, ttfe or tpot, and its
- * e2e goes to the request's end.
+ * e2e goes to the request's end. What was streamed in one piece has no tpot and no gaps.
  *
  * @param openLoop whether latency counts from the schedule
  * @param streamed whether answers are streamed
@@ -54,17 +54,23 @@ public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits
     }
 
     /**
-     * Returns the time per output token.
+     * Returns the time per output token: from the first token to the last, for each that was streamed between them.
      *
      * @param record one request
      * @return in ms; empty where there is none
      */
     public OptionalDouble tpot(RequestRecord record) {
-        Moments moments = record.moments();
-        int tokens = record.answer().outputTokens();
-        return streamed && tokens > 1 && moments.firstToken() != Moments.NEVER
-                ? OptionalDouble.of(millis(moments.lastToken() - moments.firstToken()) / (tokens - 1))
-                : OptionalDouble.empty();
+        return streamed ? StreamedTokens.tpot(record) : OptionalDouble.empty();
+    }
+
+    /**
+     * Returns the moments between which there are gaps.
+     *
+     * @param record one request
+     * @return ascending; none where all came in one piece
+     */
+    long[] gapsBetween(RequestRecord record) {
+        return streamed && record.moments().laterEvents() > 0 ? record.moments().tokenEvents() : Moments.NO_EVENTS;
     }
 
     /**
@@ -93,7 +99,7 @@ public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits
         return record.succeeded()
                 && within(OptionalDouble.of(e2e(record)), limits.eachE2e(), false)
                 && within(ttft(record), limits.eachTtft(), false)
-                && within(tpot(record), limits.eachTpot(), record.answer().outputTokens() <= 1);
+                && within(tpot(record), limits.eachTpot(), !StreamedTokens.mayHaveSecondToken(record));
     }
 
     private static boolean within(OptionalDouble value, OptionalDouble limit, boolean whenMissing) {

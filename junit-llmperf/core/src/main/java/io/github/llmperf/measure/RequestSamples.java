@@ -23,9 +23,7 @@ record RequestSamples(RequestLatencies latencies, SampleSink samples) {
         addPresent(Metric.TTFO, latencies.ttfo(record), start);
         addPresent(Metric.TTFE, latencies.ttfe(record), start);
         addPresent(Metric.TPOT, latencies.tpot(record), start);
-        if (latencies.streamed()) {
-            samples.addGaps(record.moments().tokenEvents());
-        }
+        samples.addGaps(latencies.gapsBetween(record));
         double e2e = latencies.e2e(record);
         samples.add(Metric.E2E, e2e, start);
         samples.add(

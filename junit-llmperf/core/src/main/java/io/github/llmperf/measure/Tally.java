@@ -4,6 +4,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Measurement.Continued;
 import io.github.llmperf.measure.Measurement.FailureCount;
 import io.github.llmperf.measure.Measurement.RequestCounts;
+import io.github.llmperf.measure.Measurement.Streamed;
 import io.github.llmperf.measure.Measurement.TokenCounts;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
@@ -26,11 +27,20 @@ final class Tally {
     private long outputTokens;
     private long cachedTokens = -1;
     private Continued continued = Continued.NONE;
+    private final boolean streams;
+    private long inOnePiece;
+    private long hidden;
+    private long hiddenUnknown;
     private long tokenEvents;
     private long gaps;
     private long coalesced;
     private long exceeding;
     private TokensFrom from = TokensFrom.USAGE;
+
+    /** Counts requests that ask for streams or not. */
+    Tally(boolean streams) {
+        this.streams = streams;
+    }
 
     /** Adds a measured request that was not cancelled. */
     void add(RequestRecord record) {
@@ -56,6 +66,11 @@ final class Tally {
         promptTokens += Math.max(0, prompt);
         outputTokens += record.answer().outputTokens();
         exceeding += record.answer().exceeds(record.maxNewTokens()) ? 1 : 0;
+        if (streams) {
+            inOnePiece += StreamedTokens.cameInOnePiece(record) ? 1 : 0;
+            hidden += Math.max(0, record.answer().hiddenTokens());
+            hiddenUnknown += record.answer().hiddenTokens() < 0 ? 1 : 0;
+        }
         int cached = record.answer().cachedTokens();
         cachedTokens = cached < 0 ? cachedTokens : Math.max(0, cachedTokens) + cached;
         if (record.turn() > 1) {
@@ -83,7 +98,12 @@ final class Tally {
     }
 
     TokenCounts tokens() {
-        return new TokenCounts(promptTokens, outputTokens, cachedTokens, from, continued);
+        return new TokenCounts(promptTokens, outputTokens, cachedTokens, from, continued, streamed());
+    }
+
+    /** Returns what no time between tokens can be taken from. */
+    Streamed streamed() {
+        return new Streamed(inOnePiece, hidden, hiddenUnknown);
     }
 
     long attempted() {
@@ -119,7 +139,7 @@ final class Tally {
 
     /** Returns output tokens per token event; 0 without events. */
     double tokensPerEvent() {
-        return tokenEvents == 0 ? 0 : (double) outputTokens / tokenEvents;
+        return tokenEvents == 0 ? 0 : (double) (outputTokens - hidden) / tokenEvents;
     }
 
     /** Returns which part of the gaps between token events is no gap of the server; 0 without gaps. */

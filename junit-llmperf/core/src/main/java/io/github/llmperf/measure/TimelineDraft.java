@@ -55,8 +55,8 @@ final class TimelineDraft {
         OptionalDouble value = latencies.streamed() ? latencies.ttft(record) : OptionalDouble.of(latencies.e2e(record));
         value.ifPresent(ms -> requests.add(latencies.start(record), ms));
         long[] events = latencies.streamed() ? moments.tokenEvents() : Moments.NO_EVENTS;
-        gaps.addGaps(events);
-        tokens.add(events, moments.end(), record.answer().outputTokens());
+        gaps.addGaps(latencies.gapsBetween(record));
+        tokens.add(events, moments.end(), record.answer());
     }
 
     private void stretch(long sent, long end) {

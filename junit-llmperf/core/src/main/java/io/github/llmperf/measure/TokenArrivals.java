@@ -1,10 +1,11 @@
 package io.github.llmperf.measure;
 
+import io.github.llmperf.protocol.Answer;
 import java.util.Arrays;
 
 /**
  * Output tokens by the part of a run in which they arrived. As in {@link Flow} each token event carries an equal part of
- * its request's tokens, and what was not streamed arrives at its end.
+ * its request's tokens, hidden ones arrive with the first, and what was not streamed arrives at its end.
  */
 final class TokenArrivals {
 
@@ -19,16 +20,19 @@ final class TokenArrivals {
     }
 
     /** Adds the tokens of a request that succeeded. */
-    void add(long[] events, long end, int outputTokens) {
+    void add(long[] events, long end, Answer answer) {
         if (events.length == 0) {
-            tokens[run.slice(end, tokens.length)] += outputTokens;
+            tokens[run.slice(end, tokens.length)] += answer.outputTokens();
             return;
         }
+        int before = StreamedTokens.before(answer);
+        int streamed = answer.outputTokens() - before;
+        tokens[run.slice(events[0], tokens.length)] += before;
         int from = 0;
         int last = run.slice(events[events.length - 1], tokens.length);
         for (int part = run.slice(events[0], tokens.length); part <= last; part++) {
             int to = part == last ? events.length : firstFrom(starts[part + 1], events, from);
-            tokens[part] += (double) outputTokens * (to - from) / events.length;
+            tokens[part] += (double) streamed * (to - from) / events.length;
             from = to;
         }
     }

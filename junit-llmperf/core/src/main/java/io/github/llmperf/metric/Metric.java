@@ -28,9 +28,15 @@ public enum Metric {
     TTFO("ttfo", Unit.MILLISECONDS, LOWER, PER_REQUEST, true),
     /** Time to first event of any kind. Streams only. */
     TTFE("ttfe", Unit.MILLISECONDS, LOWER, PER_REQUEST, true),
-    /** Time per output token: (last token − first token) / (output tokens − 1), where there are two or more. */
+    /**
+     * Time per output token: (last token − first token) / (tokens streamed after the first arrival), where tokens arrived at
+     * two different times.
+     */
     TPOT("tpot", Unit.MILLISECONDS, LOWER, PER_REQUEST, true),
-    /** Gap between consecutive token-bearing events, pooled over all requests. Streams only. */
+    /**
+     * Gap between consecutive token-bearing events, pooled over all requests whose tokens arrived at two different times.
+     * Streams only.
+     */
     ITL("itl", Unit.MILLISECONDS, LOWER, PER_GAP, true),
     /** End-to-end latency: last token − start, of successful requests. */
     E2E("e2e", Unit.MILLISECONDS, LOWER, PER_REQUEST, false),

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param toolChunks events that added to a tool call
  * @param promptTokens as the server counts them; −1 when it does not say
  * @param outputTokens the highest count seen, or counted events; 0 when there was no output
+ * @param hiddenTokens those of {@code outputTokens} that no event brought: reasoning that the server counts and keeps to
+ *     itself; {@link #UNKNOWN} when there are some, but not said how many
  * @param cachedTokens prompt tokens the server took from its cache; −1 when it does not say
  * @param tokensFrom where {@code outputTokens} comes from
  * @param finishReason verbatim; null when there was none
@@ -34,12 +36,16 @@ public record Answer(
         int toolChunks,
         int promptTokens,
         int outputTokens,
+        int hiddenTokens,
         int cachedTokens,
         TokensFrom tokensFrom,
         @Nullable String finishReason,
         boolean sawDone,
         Map<String, Double> serverTimes,
         List<String> warnings) {
+
+    /** The number of hidden tokens where there are some and the server does not say how many. */
+    public static final int UNKNOWN = -1;
 
     /** Nothing came. */
     public static final Answer NONE =
@@ -56,6 +62,7 @@ public record Answer(
      * @param toolChunks events that added to a tool call
      * @param promptTokens as the server counts them; −1 when it does not say
      * @param outputTokens the highest count seen, or counted events; 0 when there was no output
+     * @param hiddenTokens those of {@code outputTokens} that no event brought; {@link #UNKNOWN} for some, not said how many
      * @param cachedTokens prompt tokens the server took from its cache; −1 when it does not say
      * @param tokensFrom where {@code outputTokens} comes from
      * @param finishReason verbatim; null when there was none
@@ -69,6 +76,66 @@ public record Answer(
         finishReason = WellFormed.textOrNull(finishReason);
         serverTimes = Map.copyOf(serverTimes);
         warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * An answer whose tokens were all sent.
+     *
+     * @param text visible output of choice 0
+     * @param reasoningText reasoning output of choice 0
+     * @param outputChars Unicode code points of all visible and reasoning output
+     * @param contentChunks events that added visible text
+     * @param reasoningChunks events that added reasoning text
+     * @param toolChunks events that added to a tool call
+     * @param promptTokens as the server counts them; −1 when it does not say
+     * @param outputTokens the highest count seen, or counted events; 0 when there was no output
+     * @param cachedTokens prompt tokens the server took from its cache; −1 when it does not say
+     * @param tokensFrom where {@code outputTokens} comes from
+     * @param finishReason verbatim; null when there was none
+     * @param sawDone whether the end mark {@code [DONE]} was read
+     * @param serverTimes what the server says of itself, in ms, by name of the metric such as {@code serverTtft}
+     * @param warnings oddities that are no failure, such as {@code missing_done}
+     */
+    public Answer(
+            String text,
+            String reasoningText,
+            int outputChars,
+            int contentChunks,
+            int reasoningChunks,
+            int toolChunks,
+            int promptTokens,
+            int outputTokens,
+            int cachedTokens,
+            TokensFrom tokensFrom,
+            @Nullable String finishReason,
+            boolean sawDone,
+            Map<String, Double> serverTimes,
+            List<String> warnings) {
+        this(
+                text,
+                reasoningText,
+                outputChars,
+                contentChunks,
+                reasoningChunks,
+                toolChunks,
+                promptTokens,
+                outputTokens,
+                0,
+                cachedTokens,
+                tokensFrom,
+                finishReason,
+                sawDone,
+                serverTimes,
+                warnings);
+    }
+
+    /**
+     * Returns how many tokens the events brought.
+     *
+     * @return without hidden ones; {@link #UNKNOWN} when it is not said how many these are
+     */
+    public int streamedTokens() {
+        return hiddenTokens == UNKNOWN ? UNKNOWN : Math.max(0, outputTokens - hiddenTokens);
     }
 
     /**

@@ -30,10 +30,7 @@ final class SlaRule {
         long n = measurement.samples(measure);
         if (actual.isEmpty()) {
             String text = measure + " has no samples, but must be " + Words.bound(limit)
-                    + (measure.metric().isServers()
-                            ? ": the server stated no " + measure.metric()
-                                    + " in its answers; see docs/metrics.md for what each server states"
-                            : "");
+                    + whyNone(measure.metric(), measurement);
             return new Sla(limit, actual, n, false, Status.BROKEN, text);
         }
         if (n < measure.statistic().samplesToExist()) {
@@ -57,6 +54,23 @@ final class SlaRule {
                 text);
     }
 
+    private static String whyNone(Metric metric, Measurement measurement) {
+        Measurement.Streamed streamed = measurement.tokens().streamed();
+        if (metric.isServers()) {
+            return ": the server stated no " + metric
+                    + " in its answers; see docs/metrics.md for what each server states";
+        }
+        if ((metric == Metric.TPOT || metric == Metric.ITL) && streamed.inOnePiece() > 0) {
+            return ": " + Words.count(streamed.inOnePiece(), "answer")
+                    + " came in one piece, with no time between tokens; look for a proxy that buffers, or limit e2e";
+        }
+        if (metric == Metric.TPOT && streamed.hiddenUnknown() > 0) {
+            return ": in " + Words.count(streamed.hiddenUnknown(), "answer")
+                    + " reasoning was neither sent nor counted apart; limit itl or e2e";
+        }
+        return "";
+    }
+
     private static String basis(Measure measure, Measurement measurement, long n) {
         if (measure.metric() == Metric.ERROR_RATE) {
             return String.format(
@@ -64,10 +78,18 @@ final class SlaRule {
         }
         long infinite = n - measurement.measured(measure);
         return String.format(Locale.ROOT, "n=%,d", n)
+                + inOnePiece(measure.metric(), measurement.tokens().streamed().inOnePiece())
                 + (infinite == 0
                         ? ""
                         : String.format(Locale.ROOT, ", %,d of them failed and count as ∞", infinite)
                                 + without(withoutFailures(measure, measurement), measure));
+    }
+
+    /** These are in no sample: what is met by the others says nothing of them. */
+    private static String inOnePiece(Metric metric, long answers) {
+        return answers > 0 && (metric == Metric.TPOT || metric == Metric.ITL)
+                ? String.format(Locale.ROOT, ", without %,d that came in one piece", answers)
+                : "";
     }
 
     private static String without(OptionalDouble value, Measure measure) {

@@ -57,7 +57,9 @@ class CountsAndNotesTests {
                 .measure()
                 .tokens();
 
-        assertThat(tokens).isEqualTo(new Measurement.TokenCounts(50, 12, 4, TokensFrom.USAGE));
+        assertThat(tokens)
+                .isEqualTo(new Measurement.TokenCounts(
+                        50, 12, 4, TokensFrom.USAGE, Measurement.Continued.NONE, new Measurement.Streamed(2, 0, 0)));
     }
 
     @Test
@@ -152,11 +154,23 @@ class CountsAndNotesTests {
 
         @Test
         void sayWhenTokensAreCountedEvents() {
-            assertThat(TestRun.of(sentAt(0).answeredAfter(9).from(TokensFrom.EVENTS))
+            assertThat(TestRun.of(sentAt(0).tokensAt(9, 19).from(TokensFrom.EVENTS))
                             .measure()
                             .notes())
                     .containsExactly("output tokens are counted events, since the server sent no usage: an event may"
                             + " carry several tokens, and tpot and token rates are per event");
+        }
+
+        @Test
+        void sayWhatCameInOnePiece() {
+            assertThat(TestRun.of(
+                                    sentAt(0).tokensAt(10, 10, 10),
+                                    sentAt(0).tokensAt(10, 20, 30),
+                                    sentAt(0).tokensAt(10))
+                            .measure()
+                            .notes())
+                    .containsExactly(
+                            "1 of 3 answers came in one piece, with no time between tokens: no tpot and no itl");
         }
 
         @Test

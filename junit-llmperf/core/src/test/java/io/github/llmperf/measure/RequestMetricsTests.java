@@ -50,8 +50,8 @@ class RequestMetricsTests {
     }
 
     @Test
-    void tpotSharesTheTimeAfterTheFirstTokenAmongTheOtherTokens() {
-        assertThat(of(Metric.TPOT)).isCloseTo(100.0 / 15, within(1e-9));
+    void tpotSharesTheTimeAmongTheTokensAfterTheFirstArrival() {
+        assertThat(of(Metric.TPOT)).isCloseTo(100.0 / 12, within(1e-9));
     }
 
     @Test
@@ -185,7 +185,7 @@ class RequestMetricsTests {
         @Test
         void timesBetweenTokensDoNotChange() {
             assertThat(run.value(Metric.ITL)).isCloseTo(100 / 3.0, within(1e-9));
-            assertThat(run.value(Metric.TPOT)).isCloseTo(100.0 / 15, within(1e-9));
+            assertThat(run.value(Metric.TPOT)).isCloseTo(100.0 / 12, within(1e-9));
         }
     }
 

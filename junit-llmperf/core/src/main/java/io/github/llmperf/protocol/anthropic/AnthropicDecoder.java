@@ -28,6 +28,9 @@ final class AnthropicDecoder implements Decoder {
                     "usage",
                     "input_tokens",
                     "output_tokens",
+                    "output_tokens_details",
+                    "thinking_tokens",
+                    "reasoning_tokens",
                     "cache_read_input_tokens",
                     "cache_creation_input_tokens"));
 
@@ -62,11 +65,15 @@ final class AnthropicDecoder implements Decoder {
         return blocks.isArray();
     }
 
-    /** Blocks start empty in a stream, but need not. */
+    /** Blocks start empty in a stream, but need not. Thinking may be encrypted or left out: its tokens count all the same. */
     private static void readBlock(JsonNode block, AnswerDraft answer) {
         switch (Json.text(block, "type")) {
             case "text" -> answer.text(Json.text(block, "text"));
-            case "thinking" -> answer.reasoning(Json.text(block, "thinking"));
+            case "thinking" -> {
+                answer.reasoningKept();
+                answer.reasoning(Json.text(block, "thinking"));
+            }
+            case "redacted_thinking" -> answer.reasoningKept();
             case "tool_use", "server_tool_use", "mcp_tool_use" -> answer.toolCall();
             default -> {}
         }
@@ -88,6 +95,9 @@ final class AnthropicDecoder implements Decoder {
 
     private static void readUsage(JsonNode usage, AnswerDraft answer) {
         readPrompt(usage, Json.count(usage, "output_tokens"), answer);
+        JsonNode details = usage.path("output_tokens_details");
+        answer.reasoningTokens(
+                Math.max(Json.count(details, "thinking_tokens"), Json.count(details, "reasoning_tokens")));
     }
 
     /**

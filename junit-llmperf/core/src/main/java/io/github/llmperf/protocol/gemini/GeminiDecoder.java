@@ -81,5 +81,6 @@ final class GeminiDecoder implements Decoder {
                 Json.count(usage, "promptTokenCount"),
                 known ? (int) output : NOT_SAID,
                 Json.count(usage, "cachedContentTokenCount"));
+        answer.reasoningTokens(thoughts);
     }
 }

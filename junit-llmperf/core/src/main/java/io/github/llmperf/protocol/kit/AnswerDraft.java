@@ -22,6 +22,9 @@ public final class AnswerDraft {
 
     private static final int NOT_SAID = -1;
 
+    /** Where no parser takes reasoning out of the text, it stands at its beginning. */
+    private static final String THOUGHTS = "<think";
+
     private final Workload workload;
     private final FailureKind otherError;
     private final OutputText texts = new OutputText();
@@ -35,6 +38,8 @@ public final class AnswerDraft {
     private int promptTokens = NOT_SAID;
     private int outputTokens = NOT_SAID;
     private int cachedTokens = NOT_SAID;
+    private int reasoningTokens = NOT_SAID;
+    private boolean reasoningKept;
     private @Nullable String finishReason;
     private boolean endMark;
     private boolean sawDone;
@@ -107,6 +112,40 @@ public final class AnswerDraft {
     /** Counts one token object on the wire, special tokens included. */
     public void token() {
         tokenObjects++;
+        events.token();
+    }
+
+    /**
+     * Notes that the event is a delta without text, as some servers send for a token whose bytes are held back. Not for
+     * deltas that only name a role.
+     */
+    public void emptyDelta() {
+        events.empty();
+    }
+
+    /**
+     * Takes the count of tokens up to and with this event, from a server that counts in each event: where it grows, the
+     * event stands for a token even if it has no text. {@link #usage} does not do that, since the sum of an answer may
+     * stand in any event.
+     *
+     * @param soFar tokens so far, without those that are not sent; nothing when 0 or less
+     */
+    public void tokensSoFar(int soFar) {
+        events.counted(soFar);
+    }
+
+    /**
+     * Takes how many of the output tokens are reasoning. They are hidden unless an event brought some of it.
+     *
+     * @param count the highest ever said wins; negative when not said
+     */
+    public void reasoningTokens(int count) {
+        reasoningTokens = Math.max(reasoningTokens, count);
+    }
+
+    /** Notes reasoning that is counted as output and not sent. */
+    public void reasoningKept() {
+        reasoningKept = true;
     }
 
     /**
@@ -174,6 +213,9 @@ public final class AnswerDraft {
         if (!reason.isEmpty() && (choice == 0 || finishReason == null)) {
             finishReason = reason;
         }
+        if (!reason.isEmpty() && !FinishReasons.isLength(reason)) {
+            events.finish();
+        }
     }
 
     /** Notes that this event is the last: what follows is no output, and the connection may break. */
@@ -193,6 +235,7 @@ public final class AnswerDraft {
      * @param error what the server says
      */
     public void fail(ErrorBody error) {
+        events.failed();
         troubles.add(FailureSorter.inBand(error, otherError), error);
         ended = true;
     }
@@ -266,7 +309,7 @@ public final class AnswerDraft {
         if (counted && Answer.exceeds(outputTokens, workload.maxNewTokens())) {
             warn("usage_exceeds_max_tokens");
         }
-        int otherwise = tokenObjects > 0 ? tokenObjects : events.outputs();
+        int otherwise = tokenObjects > 0 ? tokenObjects : events.tokens();
         TokensFrom from = counted ? TokensFrom.USAGE : tokenObjects > 0 ? TokensFrom.OBJECTS : TokensFrom.EVENTS;
         int tokens = counted ? outputTokens : otherwise;
         if (workload.forceLength()
@@ -285,6 +328,7 @@ public final class AnswerDraft {
                 events.tools(),
                 promptTokens,
                 tokens,
+                counted ? hiddenTokens() : 0,
                 cachedTokens,
                 from,
                 finishReason,
@@ -292,5 +336,17 @@ public final class AnswerDraft {
                 times.byName(),
                 warnings);
         return new Reading(answer, troubles.worst());
+    }
+
+    /** Each event that stands for a token brought one at least, so that no more than the rest can be hidden. */
+    private int hiddenTokens() {
+        boolean sent = events.reasonings() > 0 || texts.ofFirst().stripLeading().startsWith(THOUGHTS);
+        if (sent) {
+            return 0;
+        }
+        if (reasoningTokens > 0) {
+            return Math.max(0, Math.min(reasoningTokens, outputTokens - events.tokens()));
+        }
+        return reasoningKept ? Answer.UNKNOWN : 0;
     }
 }

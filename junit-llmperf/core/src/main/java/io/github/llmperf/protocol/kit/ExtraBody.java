@@ -18,7 +18,8 @@ public final class ExtraBody {
      * @param body what the dialect has written
      * @param extraBody JSON object, or blank for none
      * @param refused fields that hold what the plan itself says, such as {@code stream} and {@code messages}
-     * @throws IllegalArgumentException if the text is no JSON object, or sets a field of the plan itself
+     * @throws IllegalArgumentException if the text is no JSON object, sets a field of the plan itself, or asks for several
+     *     answers to a request
      */
     public static void merge(ObjectNode body, String extraBody, List<String> refused) {
         if (extraBody.isBlank()) {
@@ -36,6 +37,7 @@ public final class ExtraBody {
                         + (field.equals("stream") ? "stream" : "prompt"));
             }
         }
+        OneAnswer.check(extra, extraBody);
         Json.merge(body, extra);
     }
 }

@@ -26,6 +26,7 @@ final class InteractiveDecoder implements Decoder {
     public boolean decode(JsonNode value, AnswerDraft answer) {
         answer.text(Json.text(value, "text"));
         answer.usage(Json.count(value, "input_tokens"), Json.count(value, "tokens"), NOT_SAID);
+        answer.tokensSoFar(Json.count(value, "tokens"));
         String reason = Json.text(value, "finish_reason");
         answer.finish(reason);
         if (reason.endsWith("error") || reason.equals("abort")) {

@@ -38,6 +38,10 @@ public final class OpenAiDecoder implements Decoder {
                     "usage",
                     "prompt_tokens",
                     "completion_tokens",
+                    "total_tokens",
+                    "completion_tokens_details",
+                    "reasoning_tokens",
+                    "role",
                     "prompt_tokens_details",
                     "cached_tokens",
                     "timings",
@@ -50,10 +54,13 @@ public final class OpenAiDecoder implements Decoder {
 
     @Override
     public boolean decode(JsonNode chunk, AnswerDraft answer) {
-        readUsage(chunk.path("usage"), answer);
+        int streamed = readUsage(chunk.path("usage"), answer);
         LlamaTimings.read(chunk.path("timings"), answer);
         for (JsonNode choice : chunk.path("choices")) {
             readChoice(choice, answer);
+            if (!OpenAiDelta.namesOnlyARole(choice)) {
+                answer.tokensSoFar(streamed);
+            }
         }
         return chunk.path("choices").isArray();
     }
@@ -61,6 +68,9 @@ public final class OpenAiDecoder implements Decoder {
     private static void readChoice(JsonNode choice, AnswerDraft answer) {
         int index = Math.max(0, choice.path("index").asInt(0));
         OpenAiDelta.read(index, choice, answer);
+        if (OpenAiDelta.isEmpty(choice)) {
+            answer.emptyDelta();
+        }
         ErrorBody error = ErrorBody.inChunk(choice);
         if (error != null) {
             answer.fail(error);
@@ -73,10 +83,22 @@ public final class OpenAiDecoder implements Decoder {
         }
     }
 
-    private static void readUsage(JsonNode usage, AnswerDraft answer) {
+    /** Returns the tokens so far that are no hidden reasoning. Some servers leave reasoning out of completion_tokens. */
+    private static int readUsage(JsonNode usage, AnswerDraft answer) {
+        int prompt = Json.count(usage, "prompt_tokens");
+        int completion = Json.count(usage, "completion_tokens");
+        int reasoning = Math.max(
+                Json.count(usage.path("completion_tokens_details"), "reasoning_tokens"),
+                Json.count(usage, "reasoning_tokens"));
+        boolean apart = reasoning > 0
+                && prompt >= 0
+                && completion >= 0
+                && (long) prompt + completion + reasoning == Json.count(usage, "total_tokens");
         answer.usage(
-                Json.count(usage, "prompt_tokens"),
-                Json.count(usage, "completion_tokens"),
+                prompt,
+                apart ? completion + reasoning : completion,
                 Json.count(usage.path("prompt_tokens_details"), "cached_tokens"));
+        answer.reasoningTokens(reasoning);
+        return completion;
     }
 }

@@ -9,6 +9,24 @@ final class OpenAiDelta {
 
     private OpenAiDelta() {}
 
+    /** Tells whether a choice has a text with nothing in it, and is not there to name a role. */
+    static boolean isEmpty(JsonNode choice) {
+        JsonNode delta = choice.path("delta");
+        JsonNode content = choice.has("text") ? choice.path("text") : delta.path("content");
+        return !delta.has("role") && content.isTextual() && content.textValue().isEmpty();
+    }
+
+    /** The first chunk of most servers, which they send before the first token or along with it. */
+    static boolean namesOnlyARole(JsonNode choice) {
+        JsonNode delta = choice.path("delta");
+        return delta.has("role")
+                && delta.path("content").asText("").isEmpty()
+                && delta.path("content").isEmpty()
+                && Json.text(delta, "reasoning").isEmpty()
+                && Json.text(delta, "reasoning_content").isEmpty()
+                && delta.path("tool_calls").isEmpty();
+    }
+
     /** Reads {@code delta}, {@code message} or {@code text}, whichever a choice has. */
     static void read(int index, JsonNode choice, AnswerDraft answer) {
         answer.text(index, Json.text(choice, "text"));

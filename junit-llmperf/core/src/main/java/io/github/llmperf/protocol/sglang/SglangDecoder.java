@@ -55,6 +55,7 @@ final class SglangDecoder implements Decoder {
         boolean last = !reason.isMissingNode() && !reason.isNull();
         choices.computeIfAbsent(index, SglangChoice::new).read(event, last, answer);
         answer.usage(Json.count(meta, "prompt_tokens"), tokens(), Json.count(meta, "cached_tokens"));
+        answer.tokensSoFar(tokens());
         answer.serverTime(Metric.SERVER_TOTAL, MILLIS_PER_SECOND * Json.millis(meta, "e2e_latency"));
         answer.serverTime(Metric.SERVER_QUEUE, MILLIS_PER_SECOND * Json.millis(meta, "queue_time"));
         finish(index, reason, answer);

@@ -66,8 +66,9 @@ final class TritonDecoder implements Decoder {
         } else {
             outputTokens += Math.max(0, count(counts));
         }
-        answer.usage(
-                input, counts.isMissingNode() ? NOT_SAID : (int) Math.min(Integer.MAX_VALUE, outputTokens), NOT_SAID);
+        int soFar = counts.isMissingNode() ? NOT_SAID : (int) Math.min(Integer.MAX_VALUE, outputTokens);
+        answer.usage(input, soFar, NOT_SAID);
+        answer.tokensSoFar(soFar);
     }
 
     /** The vLLM back end writes Python's {@code None} as a text as long as there is no reason. */

@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.llamacpp;
 
 import static io.github.llmperf.protocol.StreamEvent.END;
+import static io.github.llmperf.protocol.StreamEvent.FINISH;
 import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +34,7 @@ class LlamaStreamTests {
 
         Answer answer = read.answer();
         assertThat(read.failure()).isNull();
-        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, END);
+        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, FINISH, END);
         assertThat(answer.text()).isEqualTo("a");
         assertThat(answer.outputTokens()).isEqualTo(3);
         assertThat(answer.promptTokens()).isEqualTo(9);

@@ -1,6 +1,6 @@
 package io.github.llmperf.protocol.lmdeploy;
 
-import static io.github.llmperf.protocol.StreamEvent.OTHER;
+import static io.github.llmperf.protocol.StreamEvent.TOKEN;
 import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,7 +31,7 @@ class InteractiveStreamTests {
                 + STOP);
 
         assertThat(read.failure()).isNull();
-        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, VISIBLE_OUTPUT, OTHER);
+        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, VISIBLE_OUTPUT, TOKEN);
         assertThat(read.answer().text()).isEqualTo("héhé");
         assertThat(read.answer().outputTokens()).isEqualTo(5);
         assertThat(read.answer().promptTokens()).isEqualTo(9);

@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.ollama;
 
 import static io.github.llmperf.protocol.StreamEvent.END;
+import static io.github.llmperf.protocol.StreamEvent.FINISH;
 import static io.github.llmperf.protocol.StreamEvent.HIDDEN_OUTPUT;
 import static io.github.llmperf.protocol.StreamEvent.OTHER;
 import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
@@ -31,7 +32,7 @@ class OllamaStreamTests {
                 + "{\"response\":\"\",\"done\":false}\n" + A + STOP);
 
         assertThat(read.failure()).isNull();
-        assertThat(read.events()).containsExactly(HIDDEN_OUTPUT, OTHER, VISIBLE_OUTPUT, END);
+        assertThat(read.events()).containsExactly(HIDDEN_OUTPUT, OTHER, VISIBLE_OUTPUT, FINISH, END);
         assertThat(read.answer().reasoningText()).isEqualTo("hm");
         assertThat(read.answer().text()).isEqualTo("a");
         assertThat(read.answer().finishReason()).isEqualTo("stop");
@@ -51,7 +52,7 @@ class OllamaStreamTests {
 
         Answer answer = read.answer();
         assertThat(read.failure()).isNull();
-        assertThat(read.events()).containsExactly(HIDDEN_OUTPUT, END);
+        assertThat(read.events()).containsExactly(HIDDEN_OUTPUT, FINISH, END);
         assertThat(answer.toolChunks()).isEqualTo(1);
         assertThat(answer.promptTokens()).isEqualTo(5);
         assertThat(answer.outputTokens()).isEqualTo(12);

@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.openai;
 
 import static io.github.llmperf.protocol.StreamEvent.END;
+import static io.github.llmperf.protocol.StreamEvent.FINISH;
 import static io.github.llmperf.protocol.StreamEvent.HIDDEN_OUTPUT;
 import static io.github.llmperf.protocol.StreamEvent.OTHER;
 import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
@@ -41,7 +42,7 @@ class OpenAiStreamTests {
                 + DONE);
 
         assertThat(feeding.events())
-                .containsExactly(OTHER, OTHER, OTHER, HIDDEN_OUTPUT, HIDDEN_OUTPUT, VISIBLE_OUTPUT, OTHER, OTHER, END);
+                .containsExactly(OTHER, OTHER, OTHER, HIDDEN_OUTPUT, HIDDEN_OUTPUT, VISIBLE_OUTPUT, FINISH, OTHER, END);
     }
 
     @Test
@@ -56,7 +57,7 @@ class OpenAiStreamTests {
                 + filter + DONE);
         Reading reading = feeding.end(BodyEnd.CLEAN);
 
-        assertThat(feeding.events()).containsExactly(OTHER, VISIBLE_OUTPUT, OTHER, OTHER, OTHER, END);
+        assertThat(feeding.events()).containsExactly(OTHER, VISIBLE_OUTPUT, OTHER, FINISH, OTHER, END);
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().finishReason()).isEqualTo("content_filter");
         assertThat(reading.answer().contentChunks()).isEqualTo(1);
@@ -400,6 +401,6 @@ class OpenAiStreamTests {
 
     @Test
     void tellsEveryEventOnce() {
-        assertThat(feed(TEXT + STOP + DONE + DONE).events()).isEqualTo(List.of(VISIBLE_OUTPUT, OTHER, END, END));
+        assertThat(feed(TEXT + STOP + DONE + DONE).events()).isEqualTo(List.of(VISIBLE_OUTPUT, FINISH, END, END));
     }
 }

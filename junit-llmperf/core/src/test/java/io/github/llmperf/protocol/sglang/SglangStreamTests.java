@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.sglang;
 
 import static io.github.llmperf.protocol.StreamEvent.END;
-import static io.github.llmperf.protocol.StreamEvent.OTHER;
+import static io.github.llmperf.protocol.StreamEvent.TOKEN;
 import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,7 +40,7 @@ class SglangStreamTests {
         assertThat(read.answer().cachedTokens()).isEqualTo(3);
         assertThat(read.answer().finishReason()).isEqualTo("stop");
         assertThat(read.answer().warnings()).isEmpty();
-        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, VISIBLE_OUTPUT, OTHER, VISIBLE_OUTPUT, END);
+        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, VISIBLE_OUTPUT, TOKEN, VISIBLE_OUTPUT, END);
     }
 
     @Test
@@ -65,7 +65,7 @@ class SglangStreamTests {
 
         assertThat(read.answer().text()).isEqualTo("haha");
         assertThat(read.answer().contentChunks()).isEqualTo(2);
-        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, OTHER, VISIBLE_OUTPUT, OTHER, END);
+        assertThat(read.events()).containsExactly(VISIBLE_OUTPUT, TOKEN, VISIBLE_OUTPUT, TOKEN, END);
     }
 
     @Test

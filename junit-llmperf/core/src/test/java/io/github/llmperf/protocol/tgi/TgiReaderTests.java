@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.tgi;
 
 import static io.github.llmperf.protocol.StreamEvent.END;
-import static io.github.llmperf.protocol.StreamEvent.OTHER;
+import static io.github.llmperf.protocol.StreamEvent.TOKEN;
 import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,7 +53,7 @@ class TgiReaderTests {
             assertThat(answer.finishReason()).isEqualTo("eos_token");
             assertThat(answer.warnings()).isEmpty();
         });
-        assertThat(feeding.events()).containsExactly(VISIBLE_OUTPUT, END);
+        assertThat(feeding.events()).containsExactly(VISIBLE_OUTPUT, TOKEN, END);
     }
 
     @Test
@@ -91,7 +91,7 @@ class TgiReaderTests {
         Feeding feeding = stream(quiet + SPECIAL + "null}\n\n");
 
         assertThat(feeding.end(BodyEnd.CLEAN).answer().text()).isEqualTo("Tide");
-        assertThat(feeding.events()).containsExactly(OTHER, VISIBLE_OUTPUT, END);
+        assertThat(feeding.events()).containsExactly(TOKEN, VISIBLE_OUTPUT, END);
     }
 
     @ParameterizedTest

@@ -1,0 +1,55 @@
+package io.github.llmperf.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.Phases;
+import io.github.llmperf.protocol.TokensFrom;
+import io.github.llmperf.verdict.Finding.Sla;
+import io.github.llmperf.verdict.Finding.Status;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Limits on times between tokens of which no answer had any. */
+class OnePieceLimitTests {
+
+    private static Sla judge(String limit, Measurement.Streamed streamed) {
+        Limits limits = new Limits(
+                List.of(Limit.parse(limit)), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+        Measurement measurement = new Measurement(
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                new Measurement.RequestCounts(40, 40, 0, 0, 0, 0, 0, 0, Map.of()),
+                new Measurement.TokenCounts(0, 2560, -1, TokensFrom.USAGE, Measurement.Continued.NONE, streamed),
+                new Measurement.Window(Phases.WindowKind.STEADY, 1, 1, 1, false),
+                new Measurement.WholeRun(0, 0, 0, 0),
+                1,
+                List.of());
+        return SlaRule.judge(limits, measurement).get(0);
+    }
+
+    @Test
+    void aLimitOnWhatNoAnswerHasIsBrokenAndSaysThatTheyCameInOnePiece() {
+        Sla sla = judge("tpot <= 100ms", new Measurement.Streamed(40, 0, 0));
+
+        assertThat(sla.status()).isEqualTo(Status.BROKEN);
+        assertThat(sla.text())
+                .isEqualTo("tpot.mean has no samples, but must be ≤ 100 ms: 40 answers came in one piece, with no time"
+                        + " between tokens; look for a proxy that buffers, or limit e2e");
+        assertThat(judge("itl.p99 <= 100ms", new Measurement.Streamed(40, 0, 0)).status())
+                .isEqualTo(Status.BROKEN);
+    }
+
+    @Test
+    void aLimitOnTpotIsBrokenWhereHiddenReasoningIsNotCountedApart() {
+        Sla sla = judge("tpot <= 100ms", new Measurement.Streamed(0, 0, 40));
+
+        assertThat(sla.status()).isEqualTo(Status.BROKEN);
+        assertThat(sla.text()).contains("in 40 answers reasoning was neither sent nor counted apart");
+    }
+}
