@@ -34,6 +34,7 @@ public final class OkHttpLlmClient implements LlmClient {
     private final CallsUnderWay calls = new CallsUnderWay();
 
     private OkHttpLlmClient(LoadSettings settings, int concurrency) {
+        Shortage.prepare();
         this.settings = settings;
         this.sockets = new StampedSocketFactory(settings.clock());
         OkHttpClient http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
