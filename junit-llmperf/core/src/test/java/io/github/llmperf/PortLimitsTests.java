@@ -1,13 +1,17 @@
 package io.github.llmperf;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.client.LocalPorts;
 import io.github.llmperf.load.TestPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +33,16 @@ class PortLimitsTests {
                         + " widen it, lower users, or share them out among several machines");
         assertThatCode(() -> new PortLimits(root).check(TestPlan.users(28_232).build()))
                 .doesNotThrowAnyException();
+    }
+
+    /** A file of the kernel's is not read as others are. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void areReadFromTheKernel() {
+        assertThat(LocalPorts.of(Path.of("/"))).hasValueSatisfying(ports -> {
+            assertThat(ports.first()).isPositive();
+            assertThat(ports.count()).isPositive();
+        });
     }
 
     @ParameterizedTest

@@ -7,7 +7,6 @@ import java.net.BindException;
 import java.net.SocketException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +22,6 @@ enum Shortage {
     PORTS;
 
     private static final String NO_FILE = "Too many open files";
-    private static final Path PORT_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
 
     /** Files that the failing call itself may have given back by the time one counts. */
     private static final long NEARLY = 2;
@@ -100,10 +98,8 @@ enum Shortage {
     }
 
     private static String range() {
-        try {
-            return " (ports " + Files.readString(PORT_RANGE).strip().replaceAll("\\s+", " to ") + ")";
-        } catch (IOException | RuntimeException e) {
-            return ""; // other systems have no such file
-        }
+        return LocalPorts.of(Path.of("/"))
+                .map(ports -> " (" + ports.first() + " to " + ports.last() + ")")
+                .orElse("");
     }
 }
