@@ -45,8 +45,12 @@ import java.util.function.Consumer;
 record LoadExecution(List<List<LoadRun>> loads, ServerLog server, Optional<Judgement> fault, List<LoadRun> other) {
 
     /** What a second request would not change; an overloaded or faltering server is what a load is there to show. */
-    private static final Set<FailureKind> FINAL =
-            Set.of(FailureKind.CONNECT, FailureKind.AUTH, FailureKind.BAD_REQUEST, FailureKind.PROTOCOL);
+    private static final Set<FailureKind> FINAL = Set.of(
+            FailureKind.CONNECT,
+            FailureKind.AUTH,
+            FailureKind.BAD_REQUEST,
+            FailureKind.PROTOCOL,
+            FailureKind.GENERATOR);
 
     /** Requests that wait at once in an open loop without a cap: a guess for the pool, not a limit. */
     private static final int OPEN_LOOP_CONNECTIONS = 256;

@@ -1,5 +1,6 @@
 package io.github.llmperf;
 
+import io.github.llmperf.load.OutOfThreadsException;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import java.lang.reflect.Method;
@@ -56,6 +57,11 @@ record LoadInvocation(PlanResolver resolver, TestEnd end)
         try (BuildStop stop = BuildStop.watch()) {
             StageResults results = LoadPipeline.of(context, targets, stop, end).run(resolver.loads(), target);
             context.getStore(NAMESPACE).put(StageResults.class, results);
+        } catch (OutOfThreadsException e) {
+            throw Exhaustion.ofThreads(scenario(context, resolver.cell()), e);
+        } catch (OutOfMemoryError e) {
+            // JUnit would end the whole run on it. What the load held is garbage by now.
+            throw Exhaustion.ofMemory(scenario(context, resolver.cell()), e);
         }
         Outcome outcome = new Outcome(results(context));
         try {

@@ -8,10 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -87,7 +84,7 @@ record LoadLock(Path file, NanoClock clock, Duration patience) {
     }
 
     private Held lock(Semaphore turn, Wait wait) throws InterruptedException {
-        FileChannel channel = open();
+        FileChannel channel = new LockFile(file, clock).open();
         try {
             FileLock lock = tryLock(channel);
             while (lock == null) {
@@ -148,29 +145,6 @@ record LoadLock(Path file, NanoClock clock, Duration patience) {
             return text.matches("[0-9]+") ? " (process " + text + ")" : "";
         } catch (IOException e) {
             return ""; // some systems let nobody read what is locked
-        }
-    }
-
-    private FileChannel open() {
-        try {
-            FileChannel channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-            // Builds of other users of this machine must be able to lock it too.
-            shareWithOthers();
-            return channel;
-        } catch (IOException e) {
-            throw new IllegalStateException(
-                    "lock file " + file + " must be writable, so that loads of parallel builds do not" + " overlap: "
-                            + e + "; make it writable or set java.io.tmpdir",
-                    e);
-        }
-    }
-
-    private void shareWithOthers() {
-        try {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
-        } catch (IOException | UnsupportedOperationException e) {
-            // Whoever created it has already shared it, or the file system knows no such thing.
         }
     }
 

@@ -138,7 +138,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
             // The largest load that may be run: who has enough for it has enough for all.
             LoadPlan most = search == null ? plan : plan.endingAt(search.to());
             Budget.check(most, each, search == null ? mostTrials(plan) : 1);
-            OpenFiles.ofProcess().check(most);
+            MachineLimits.ofProcess().check(most);
             Dialects.check(plan);
             if (plan.pairing() != null) {
                 Dialects.check(plan.on(plan.pairing().with()));

@@ -175,6 +175,10 @@ final class Exchange {
         }
         ConnectFailures failures = new ConnectFailures(
                 settings.target(), wire.url(), settings.tls().clientKeys());
+        Optional<Shortage> ofMachine = connect.acquired() ? Optional.empty() : Shortage.behind(e);
+        if (ofMachine.isPresent()) {
+            return new Trouble(FailureKind.GENERATOR, ofMachine.get().words(wire.url()), null);
+        }
         if (!connect.acquired()) {
             return failures.explainHandshake(e)
                     .map(Exchange::noConnection)

@@ -91,6 +91,7 @@ public final class FailureAdvice {
             case CONNECTION_REUSED_CLOSED ->
                 url + " closes idle connections faster than they are used" + said
                         + ": raise its keep-alive time, or lower thinkTime";
+            case GENERATOR -> failure.message();
             case CANCELLED -> "the request to " + url + " was ended by the run's own end";
         };
     }

@@ -42,6 +42,7 @@ public final class OkHttpLlmClient implements LlmClient {
     private final CallsUnderWay calls = new CallsUnderWay();
 
     private OkHttpLlmClient(LoadSettings settings, int concurrency, StampedSockets sockets, boolean sharesSockets) {
+        Shortage.prepare();
         this.settings = settings;
         this.sockets = sockets;
         this.sharesSockets = sharesSockets;

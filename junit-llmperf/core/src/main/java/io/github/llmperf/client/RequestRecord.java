@@ -75,4 +75,13 @@ public record RequestRecord(
     public boolean cancelled() {
         return failure != null && failure.kind() == FailureKind.CANCELLED;
     }
+
+    /**
+     * Tells whether this machine, not the server, failed the request, so that it says nothing about the server.
+     *
+     * @return true for {@link FailureKind#GENERATOR}
+     */
+    public boolean failedHere() {
+        return failure != null && failure.kind() == FailureKind.GENERATOR;
+    }
 }

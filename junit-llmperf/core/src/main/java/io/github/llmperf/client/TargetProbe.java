@@ -41,7 +41,7 @@ public final class TargetProbe {
                 case TIMEOUT, OVERLOAD, SERVER_ERROR, STREAM_ERROR, TRUNCATED, CONNECTION_REUSED_CLOSED -> true;
                 case CONNECT -> ConnectFailures.mayPass(failure.message());
                 case BAD_REQUEST -> failure.status() == 404 && !FailureAdvice.isUnknownModel(failure);
-                case AUTH, LENGTH, PROTOCOL, EMPTY_OUTPUT, CANCELLED -> false;
+                case AUTH, LENGTH, PROTOCOL, EMPTY_OUTPUT, GENERATOR, CANCELLED -> false;
             };
         }
     }

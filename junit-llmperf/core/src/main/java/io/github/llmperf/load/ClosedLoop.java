@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class ClosedLoop extends Loop {
 
-    /** A server that is gone refuses in microseconds: without a pause its users would fill memory with failures. */
+    /** A server that is gone, or a machine without files, refuses in microseconds: without a pause its users would fill memory with failures. */
     static final long REFUSED_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** Ready as soon as the loop before says so: asked when the user comes over. */
@@ -130,7 +130,8 @@ final class ClosedLoop extends Loop {
     }
 
     private static boolean isRefused(RequestRecord record) {
-        return record.failure() != null && record.failure().kind() == FailureKind.CONNECT;
+        return record.failedHere()
+                || (record.failure() != null && record.failure().kind() == FailureKind.CONNECT);
     }
 
     private long think(int user) {

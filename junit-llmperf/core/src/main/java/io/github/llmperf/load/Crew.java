@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ final class Crew {
 
     private static final long CANCEL_EVERY = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long PATIENCE_MILLIS = 10_000;
+    private static final int STOP_ATTEMPTS = 1000;
+    private static final long STOP_PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long PATIENCE_WHEN_INTERRUPTED_MILLIS = 900;
 
     /** What a thread of the crew does. */
@@ -120,8 +123,9 @@ final class Crew {
             interrupted = true;
             relay.stop(End.INTERRUPTED);
         } finally {
-            if (!complete) {
-                relay.stop(End.INTERRUPTED);
+            // The watch may be who failed, and cancel no more.
+            if (!complete || error.get() != null) {
+                stop();
                 cancelAll.run();
             }
             dismiss(interrupted ? PATIENCE_WHEN_INTERRUPTED_MILLIS : PATIENCE_MILLIS);
@@ -145,10 +149,26 @@ final class Crew {
 
     private void fail(Throwable e) {
         Throwable first = error.compareAndExchange(null, e);
-        if (first != null && first != e) {
+        stop();
+        // Without memory there is none for a list of what else failed, and all of it would be the same.
+        if (first != null && first != e && !(e instanceof VirtualMachineError)) {
             first.addSuppressed(e);
         }
-        relay.stop(End.INTERRUPTED);
+    }
+
+    /** Stopping takes some bytes, too: those who fail beside this one give theirs back. */
+    private void stop() {
+        for (int attempt = 1; true; attempt++) {
+            try {
+                relay.stop(End.INTERRUPTED);
+                return;
+            } catch (OutOfMemoryError e) {
+                if (attempt == STOP_ATTEMPTS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(STOP_PAUSE);
+            }
+        }
     }
 
     private void watch() throws InterruptedException {

@@ -39,6 +39,8 @@ public record LoadRun(
         MAX_DURATION,
         /** The first 20 requests all failed. */
         NOTHING_SUCCEEDED,
+        /** This machine could not send what was planned: no file, port or the like was left. */
+        GENERATOR_FAILED,
         /** A limit could no longer be met. */
         LIMIT_BROKEN,
         /** Requests piled up at the target faster than it answered them. */
@@ -67,6 +69,9 @@ public record LoadRun(
 
     /** Failures in a row at the start that end a run. */
     public static final int FAILURES_AT_START = 20;
+
+    /** Requests that this machine could not send that end a run; in the warm-up one is enough. */
+    public static final int FAILURES_HERE = 20;
 
     /**
      * Tells of a run that stands alone.

@@ -34,6 +34,15 @@ public final class LoadRunner {
     }
 
     /**
+     * Tells whether each user takes a thread of the system.
+     *
+     * @return true on a Java whose virtual threads would block each other
+     */
+    public static boolean takesThreadPerUser() {
+        return LoadThreads.areOfSystem();
+    }
+
+    /**
      * Sends a plan's requests and waits for their end. A load lasts at most {@code maxDuration} and, where requests in
      * flight are waited for, one time-out more. When the calling thread is interrupted, all requests are cancelled and
      * the run so far is returned within a second, with the thread's interrupt status set again.
@@ -47,6 +56,9 @@ public final class LoadRunner {
      * @throws InterruptedException if the calling thread was interrupted before anything was sent
      * @throws IllegalArgumentException if an open loop at an infinite rate is to last for a time
      * @throws RuntimeException what prompts, client or progress threw: the run is then cancelled
+     * @throws OutOfThreadsException if this machine allows fewer threads than the load takes: the run is then cancelled
+     * @throws OutOfMemoryError if the heap was exhausted, on whatever thread: the run is then cancelled, and what was
+     *     measured is given up
      */
     public LoadRun run(LoadPlan plan, PromptSource prompts, LlmClient client, LoadProgress progress, StopRule stop)
             throws InterruptedException {

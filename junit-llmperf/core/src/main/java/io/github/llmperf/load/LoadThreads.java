@@ -17,6 +17,11 @@ abstract class LoadThreads {
     /** Half of Java's default; reserved, not used: only pages that were touched take memory. */
     static final long STACK_BYTES = 512 * 1024;
 
+    /** Tells whether each user takes a thread of the system on the Java that runs this. */
+    static boolean areOfSystem() {
+        return Runtime.version().feature() < VIRTUAL_SINCE;
+    }
+
     /** Threads of the system, which keep time best: for those who watch and dispatch. */
     static final LoadThreads PLATFORM = new Platform();
 
@@ -36,9 +41,26 @@ abstract class LoadThreads {
     private static final class Platform extends LoadThreads {
         @Override
         Thread unstarted(String name, Runnable work) {
-            Thread thread = new Thread(null, work, name, STACK_BYTES);
+            Thread thread = new SystemThread(name, work);
             thread.setDaemon(true);
             return thread;
+        }
+    }
+
+    /** Says that there are no more threads in a type of its own: a build does not survive the error that Java has for it. */
+    private static final class SystemThread extends Thread {
+
+        SystemThread(String name, Runnable work) {
+            super(null, work, name, STACK_BYTES);
+        }
+
+        @Override
+        public synchronized void start() {
+            try {
+                super.start();
+            } catch (OutOfMemoryError e) {
+                throw new OutOfThreadsException(getName(), e);
+            }
         }
     }
 

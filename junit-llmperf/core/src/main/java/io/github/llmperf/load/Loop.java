@@ -47,6 +47,7 @@ abstract class Loop {
     private int cooling;
     private int cut;
     private int failuresAtStart;
+    private int failuresHere;
     private boolean succeeded;
     private boolean finished;
     private long nextTick = FAR;
@@ -137,6 +138,8 @@ abstract class Loop {
         records.append(packed);
         if (record.cancelled()) {
             cut += cooledDown ? 0 : 1;
+        } else if (record.failedHere()) {
+            failedHere(record, now);
         } else if (record.succeeded()) {
             succeeded = true;
         } else if (!succeeded && isSignOfDeadTarget(record) && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
@@ -150,6 +153,18 @@ abstract class Loop {
         advance(now);
         if (course.isQuiet() && inFlight == 0) {
             changed.run();
+        }
+    }
+
+    /** Such a run cannot be judged any more, so that what is still to come would be for nothing. */
+    private void failedHere(RequestRecord record, long now) {
+        failuresHere++;
+        boolean enough = record.warmup() || failuresHere >= LoadRun.FAILURES_HERE;
+        if (enough && early == null && record.phase() != RequestPhase.COOLDOWN) {
+            stop(
+                    now,
+                    End.GENERATOR_FAILED,
+                    record.failure() == null ? "" : record.failure().message());
         }
     }
 

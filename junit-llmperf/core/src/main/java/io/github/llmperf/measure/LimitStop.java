@@ -39,7 +39,7 @@ final class LimitStop implements StopRule {
 
     @Override
     public Optional<EarlyEnd> ended(RequestRecord record) {
-        if (record.cancelled()) {
+        if (record.cancelled() || record.failedHere()) {
             return Optional.empty();
         }
         succeeded |= record.succeeded();

@@ -45,7 +45,8 @@ final class Notes {
             case NOTHING_SUCCEEDED ->
                 notes.add(
                         "the first " + LoadRun.FAILURES_AT_START + " requests all failed, which ended the run" + after);
-            case LIMIT_BROKEN, OVERRUN -> notes.add("the run was ended early" + after + ": " + run.because());
+            case GENERATOR_FAILED, LIMIT_BROKEN, OVERRUN ->
+                notes.add("the run was ended early" + after + ": " + run.because());
             case INTERRUPTED -> notes.add("the run was interrupted" + after);
         }
     }

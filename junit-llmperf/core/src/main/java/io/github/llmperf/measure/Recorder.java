@@ -111,6 +111,12 @@ public final class Recorder {
     }
 
     private void addEnded(RequestRecord record) {
+        if (record.failedHere()) {
+            if (record.measured()) {
+                tally.add(record);
+            }
+            return;
+        }
         inWhole.add(record);
         if (record.phase() != RequestPhase.COOLDOWN) {
             inWindow.add(record);

@@ -42,22 +42,28 @@ final class Tally {
         this.streams = streams;
     }
 
-    /** Adds a measured request that was not cancelled. */
+    /** Adds a measured request that was not cancelled; one that this machine failed is no attempt at the server. */
     void add(RequestRecord record) {
+        Failure failure = record.failure();
+        if (failure != null && record.failedHere()) {
+            count(failure);
+            return;
+        }
         attempted++;
         newConnections += record.moments().connectNanos() >= 0 ? 1 : 0;
         staleRetries += record.staleRetries();
-        Failure failure = record.failure();
         if (failure != null) {
             failed++;
-            failures.merge(
-                    failure.kind(),
-                    new FailureCount(1, failure),
-                    (a, b) -> new FailureCount(a.count() + 1, a.example()));
+            count(failure);
         } else {
             addTokens(record);
             warnings.add(record.answer().warnings());
         }
+    }
+
+    private void count(Failure failure) {
+        failures.merge(
+                failure.kind(), new FailureCount(1, failure), (a, b) -> new FailureCount(a.count() + 1, a.example()));
     }
 
     private void addTokens(RequestRecord record) {

@@ -30,6 +30,8 @@ public enum FailureKind {
     CONNECT,
     /** A pooled connection was closed by the server between requests, twice in a row. */
     CONNECTION_REUSED_CLOSED,
+    /** This machine had no file, port or the like left for the request; never a server failure. */
+    GENERATOR,
     /** Ended by the run's own end; never a server failure. */
     CANCELLED
 }

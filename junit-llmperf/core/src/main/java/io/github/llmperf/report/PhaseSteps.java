@@ -62,7 +62,7 @@ final class PhaseSteps {
                 switch (run.end()) {
                     case NOTHING_SUCCEEDED -> Result.BROKEN;
                     case LIMIT_BROKEN, OVERRUN -> Result.FAILED;
-                    case INTERRUPTED -> Result.INVALID;
+                    case INTERRUPTED, GENERATOR_FAILED -> Result.INVALID;
                     case COMPLETED, MAX_DURATION -> Result.PASSED;
                 };
         return step("measurement", opened, closed, result, facts);

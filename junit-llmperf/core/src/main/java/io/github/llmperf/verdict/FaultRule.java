@@ -12,7 +12,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A run in which nothing succeeded says nothing about speed: it is an error with a cause. */
+/**
+ * A run in which nothing succeeded says nothing about speed: it is an error with a cause, unless most requests failed on
+ * this machine, which {@link ShortageRule} tells.
+ */
 final class FaultRule {
 
     private FaultRule() {}
@@ -39,14 +42,20 @@ final class FaultRule {
         long before = run.records().stream()
                 .filter(record -> !record.cancelled() && record.phase() == RequestPhase.WARMUP)
                 .count();
-        return causes.isEmpty() ? Optional.empty() : Optional.of(new Finding.Fault(words(plan, causes, before)));
+        return causes.isEmpty() || commonest(causes).example().kind() == FailureKind.GENERATOR
+                ? Optional.empty()
+                : Optional.of(new Finding.Fault(words(plan, causes, before)));
+    }
+
+    private static Cause commonest(Map<FailureKind, Cause> causes) {
+        return causes.values().stream()
+                .max(Comparator.comparingInt(Cause::times))
+                .orElseThrow();
     }
 
     private static String words(LoadPlan plan, Map<FailureKind, Cause> causes, long before) {
         int ended = causes.values().stream().mapToInt(Cause::times).sum();
-        Cause commonest = causes.values().stream()
-                .max(Comparator.comparingInt(Cause::times))
-                .orElseThrow();
+        Cause commonest = commonest(causes);
         Failure example = commonest.example();
         String share =
                 causes.size() == 1 ? " with " : ", most often (" + Words.count(commonest.times(), "time") + ") with ";

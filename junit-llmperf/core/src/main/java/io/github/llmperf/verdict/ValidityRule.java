@@ -34,7 +34,9 @@ final class ValidityRule {
                     + Words.number(run.times().wholeRunSeconds()) + " s"
                     + "; run it again"));
         }
-        if (measurement.requests().attempted() == 0 && run.end() != LoadRun.End.INTERRUPTED) {
+        List<Validity> here = ShortageRule.judge(run, measurement);
+        findings.addAll(here);
+        if (measurement.requests().attempted() == 0 && run.end() != LoadRun.End.INTERRUPTED && here.isEmpty()) {
             findings.add(broken("no request was measured: the run ended before the warm-up did; raise maxDuration or"
                     + " shorten warmup or the ramp"));
         }

@@ -249,6 +249,43 @@ class ClosedLoopEndTests {
     }
 
     @Nested
+    class RequestsThatThisMachineFails {
+
+        @Test
+        void endTheRunWhenTheyAreTwenty() {
+            Server everySecond = (request, index, user) -> index % 2 == 0
+                    ? request.answeredAfter(10)
+                    : request.endsAt(10L * index + 10).failed(FailureKind.GENERATOR);
+            LoadRun run = VirtualRun.of(TestPlan.users(1).requests(1000), everySecond);
+
+            assertThatRun(run).endedBy(End.GENERATOR_FAILED);
+            assertThat(run.records()).filteredOn(RequestRecord::failedHere).hasSize(20);
+            assertThat(run.because()).isNotEmpty();
+        }
+
+        @Test
+        void endTheRunAtOnceInTheWarmup() {
+            LoadRun run = VirtualRun.of(
+                    TestPlan.users(1).warmup("5").requests(1000),
+                    (request, index, user) ->
+                            index == 2 ? request.failed(FailureKind.GENERATOR) : request.answeredAfter(10));
+
+            assertThatRun(run).endedBy(End.GENERATOR_FAILED);
+            assertThat(run.records()).hasSize(3);
+        }
+
+        @Test
+        void areNoSignOfADeadTarget() {
+            Server mixed = (request, index, user) -> index % 2 == 0
+                    ? request.endsAt(10L * index + 10).failed(FailureKind.GENERATOR)
+                    : request.endsAt(10L * index + 10).failed(FailureKind.CONNECT);
+            LoadRun run = VirtualRun.of(TestPlan.users(1).requests(1000), mixed);
+
+            assertThatRun(run).endedBy(End.GENERATOR_FAILED);
+        }
+    }
+
+    @Nested
     class Interruption {
 
         @Test

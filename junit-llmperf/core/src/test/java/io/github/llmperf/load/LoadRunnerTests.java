@@ -182,6 +182,23 @@ class LoadRunnerTests {
     }
 
     @Test
+    void endsTheRunWhenTheHeapIsExhausted() {
+        OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
+        FakeClient client = FakeClient.hangingFrom(3);
+        PromptSource source = index -> {
+            if (index == 5) {
+                throw exhausted;
+            }
+            return Prompt.of("x");
+        };
+        for (TestPlan plan :
+                List.of(TestPlan.users(6).requests(100), TestPlan.rate(2000).requests(100))) {
+            assertThatThrownBy(() -> runner.run(plan.build(), source, client, LoadProgress.SILENT, StopRule.NEVER))
+                    .isSameAs(exhausted);
+        }
+    }
+
+    @Test
     void cancelsRequestsAtTheDeadlineOfAWholeRun() throws Exception {
         assertThatAllWereCancelled(
                 TestPlan.users(3).duration(Duration.ofMillis(100)).wholeRun());

@@ -45,6 +45,16 @@ class LoadThreadsTests {
         }
     }
 
+    /** A thread that has ended cannot be started again; the system's own refusal cannot be brought about here. */
+    @Test
+    void passOnWhatElseKeepsThemFromStarting() throws Exception {
+        Thread thread = LoadThreads.PLATFORM.unstarted("llmperf-watch", () -> {});
+        thread.start();
+        thread.join();
+
+        assertThatThrownBy(thread::start).isInstanceOf(IllegalThreadStateException.class);
+    }
+
     @Test
     void doNotKeepTheProcessAlive() {
         assertThat(LoadThreads.PLATFORM.unstarted("llmperf-watch", () -> {}).isDaemon())

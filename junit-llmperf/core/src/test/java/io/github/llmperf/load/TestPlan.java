@@ -36,6 +36,8 @@ public final class TestPlan {
     private Duration timeout = Duration.ofSeconds(60);
     private Limits limits =
             new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    private int maxNewTokens = 128;
+    private boolean forceLength;
     private boolean stream = true;
     private boolean abort;
     private long seed = 42;
@@ -139,6 +141,13 @@ public final class TestPlan {
         return this;
     }
 
+    /** Answers of so many tokens, no more and no less. */
+    public TestPlan forcedLength(int tokens) {
+        maxNewTokens = tokens;
+        forceLength = true;
+        return this;
+    }
+
     public TestPlan notStreamed() {
         stream = false;
         return this;
@@ -159,8 +168,8 @@ public final class TestPlan {
                         "hash",
                         OptionalInt.empty(),
                         OptionalInt.empty(),
-                        128,
-                        false,
+                        maxNewTokens,
+                        forceLength,
                         stream,
                         0,
                         "",

@@ -39,6 +39,22 @@ class CountsAndNotesTests {
     }
 
     @Test
+    void countsWhatThisMachineFailedAsNoErrorOfTheServer() {
+        Measurement measurement = TestRun.of(
+                        sentAt(0).answeredAfter(1),
+                        sentAt(1).endsAt(2).failed(FailureKind.GENERATOR),
+                        sentAt(2).endsAt(3).failed(FailureKind.GENERATOR))
+                .measure();
+
+        assertThat(measurement.requests().attempted()).isEqualTo(1);
+        assertThat(measurement.requests().failed()).isZero();
+        assertThat(measurement.requests().failures().get(FailureKind.GENERATOR).count())
+                .isEqualTo(2);
+        assertThat(measurement.value(Measure.parse("errorRate"))).hasValue(0);
+        assertThat(measurement.samples(Measure.parse("responseTime.max"))).isEqualTo(1);
+    }
+
+    @Test
     void countsReplacedConnectionsApart() {
         assertThat(TestRun.of(sentAt(0).answeredAfter(1).staleRetry(), sentAt(1).answeredAfter(1))
                         .measure()

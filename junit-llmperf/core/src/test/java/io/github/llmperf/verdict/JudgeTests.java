@@ -36,6 +36,49 @@ class JudgeTests {
     }
 
     @Test
+    void saysNothingOfTheServerWhenThisMachineFailedRequests() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.limit("ttft.p90 <= 100ms");
+        run.measurement.slower = 2;
+        run.end = LoadRun.End.GENERATOR_FAILED;
+        run.because = "no file was free";
+        run.request(Failure.of(FailureKind.GENERATOR, "no file was free"));
+
+        assertVerdict(
+                run,
+                Verdict.INVALID,
+                "this machine failed 1 request, which is no error of the server: no file was free");
+    }
+
+    @Test
+    void blamesThisMachineAndNotTheTargetWhereNothingSucceeded() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        run.end = LoadRun.End.GENERATOR_FAILED;
+        run.because = "no file was free";
+        for (int i = 0; i < 20; i++) {
+            run.request(Failure.of(FailureKind.GENERATOR, "no file was free"), RequestPhase.WARMUP);
+        }
+        run.request(Failure.of(FailureKind.TIMEOUT, "slow"), RequestPhase.WARMUP);
+
+        assertVerdict(
+                run,
+                Verdict.INVALID,
+                "this machine failed 20 requests, which are no errors of the server: no file was free");
+    }
+
+    @Test
+    void blamesTheTargetWhereItFailedMostRequests() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        run.request(Failure.of(FailureKind.CONNECT, "refused"))
+                .request(Failure.of(FailureKind.CONNECT, "refused"))
+                .request(Failure.of(FailureKind.GENERATOR, "no port was free"));
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.ERROR);
+    }
+
+    @Test
     void comparesNothingWhenTheGuardIsOff() {
         RunFixture run = RunFixture.withStored(5);
         run.plan.mode = BaselinePolicy.Mode.OFF;

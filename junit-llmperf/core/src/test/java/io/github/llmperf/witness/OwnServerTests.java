@@ -35,7 +35,8 @@ class OwnServerTests {
 
         assertThat(records).allSatisfy(record -> {
             assertThat(record.failure()).isNull();
-            assertThat(record.moments().tokenEvents()).hasSize(TOKENS);
+            // Some servers send the stop token as an event of its own.
+            assertThat(record.moments().tokenEvents()).hasSizeBetween(TOKENS, TOKENS + 1);
         });
         assertThat(OwnServer.dialect(api)).isEqualTo(api);
     }

@@ -1,0 +1,32 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.verdict.Finding.Validity;
+import java.util.List;
+
+/**
+ * Requests that failed on this machine, for want of a file, a port or the like. They are no errors of the server, and the
+ * server never saw the load that was planned: such a run says nothing, be it good or bad.
+ */
+final class ShortageRule {
+
+    private ShortageRule() {}
+
+    /** Returns the finding that makes the run invalid; none where all requests left this machine. */
+    static List<Validity> judge(LoadRun run, Measurement measurement) {
+        FailureCount measured = measurement.requests().failures().get(FailureKind.GENERATOR);
+        boolean ended = run.single().stream().anyMatch(one -> one.end() == LoadRun.End.GENERATOR_FAILED);
+        if (measured == null && !ended) {
+            return List.of(); // no need to read a hundred thousand requests once more
+        }
+        long times = run.records().stream().filter(RequestRecord::failedHere).count();
+        String cause = measured == null ? run.because() : measured.example().message();
+        return List.of(ValidityRule.broken("this machine failed " + Words.count(times, "request")
+                + (times == 1 ? ", which is no error of the server: " : ", which are no errors of the server: ")
+                + cause));
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.llmperf.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+
+@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+class CrewTests {
+
+    private final Bell bell = new Bell(NanoClock.SYSTEM);
+    private final Relay relay = new Relay(
+            List.of(TestPlan.users(3).requests(100).build()),
+            List.of(LoadProgress.SILENT),
+            List.of(StopRule.NEVER),
+            NanoClock.SYSTEM,
+            bell::ring);
+    private final AtomicInteger cancelled = new AtomicInteger();
+    private final Crew crew = new Crew(relay, bell, NanoClock.SYSTEM, cancelled::incrementAndGet);
+
+    /** As on a machine that allows two threads. */
+    private static final class FewThreads extends LoadThreads {
+        private final List<Thread> made = new ArrayList<>();
+
+        @Override
+        Thread unstarted(String name, Runnable work) {
+            Thread thread = PLATFORM.unstarted(name, work);
+            if (made.size() == 2) {
+                throw new OutOfThreadsException(name, new OutOfMemoryError("unable to create native thread"));
+            }
+            made.add(thread);
+            return thread;
+        }
+    }
+
+    @Test
+    void dismissesTheThreadsItHasWhenThereAreNoMore() {
+        FewThreads threads = new FewThreads();
+
+        assertThatThrownBy(() -> crew.work(() -> {
+                    for (int user = 0; user < 3; user++) {
+                        crew.hire(threads, "llmperf-user-" + user, user, (loop, step) -> {});
+                    }
+                    relay.start(NanoClock.SYSTEM.now());
+                }))
+                .isInstanceOf(OutOfThreadsException.class)
+                .hasMessage("thread llmperf-user-2 could not be started: unable to create native thread");
+        assertThat(threads.made).hasSize(2).noneMatch(Thread::isAlive);
+        assertThat(cancelled).hasPositiveValue();
+    }
+
+    /** Whatever else fails then adds nothing to the first, since there is no memory for it. */
+    @Test
+    void endsTheRunWithTheFirstThreadThatFindsTheHeapExhausted() {
+        OutOfMemoryError exhausted = new OutOfMemoryError("Java heap space");
+
+        crew.work(() -> {
+            for (int user = 0; user < 3; user++) {
+                crew.hire(LoadThreads.PLATFORM, "llmperf-user-" + user, user, (loop, step) -> {
+                    loop.lost(step);
+                    throw exhausted;
+                });
+            }
+            relay.start(NanoClock.SYSTEM.now());
+        });
+
+        assertThatThrownBy(crew::rethrow).isSameAs(exhausted).hasNoSuppressedExceptions();
+    }
+}
