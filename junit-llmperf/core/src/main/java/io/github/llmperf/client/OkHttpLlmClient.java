@@ -143,8 +143,7 @@ public final class OkHttpLlmClient implements LlmClient {
         }
     }
 
-    private RequestRecord send(
-            PlannedRequest request, WireRequest wire, MomentsDraft moments, Call.Factory pooled) {
+    private RequestRecord send(PlannedRequest request, WireRequest wire, MomentsDraft moments, Call.Factory pooled) {
         long begun = System.nanoTime();
         Attempt attempt = attempt(request, wire, moments, pooled, settings.timeout());
         if (!attempt.stale()) {

@@ -38,7 +38,7 @@ final class ChannelSocketImpl extends SocketImpl {
     ChannelSocketImpl(StampedSockets sockets) throws IOException {
         this.sockets = sockets;
         channel = SocketChannel.open();
-        connection = new Connection(channel);
+        connection = new Connection(channel, sockets.turns());
     }
 
     /** Tells whether the server has ended the connection. */

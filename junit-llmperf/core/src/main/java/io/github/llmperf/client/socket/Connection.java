@@ -18,12 +18,13 @@ final class Connection {
     private static final int PART = 1 << 16;
 
     private final SocketChannel channel;
-    private final Inbox inbox = new Inbox();
+    private final Inbox inbox;
     private @Nullable SelectionKey key;
     private volatile @Nullable Thread writing;
 
-    Connection(SocketChannel channel) {
+    Connection(SocketChannel channel, Turns turns) {
         this.channel = channel;
+        inbox = new Inbox(turns);
     }
 
     Inbox inbox() {
@@ -81,7 +82,7 @@ final class Connection {
                 key.selector().wakeup();
             }
         } catch (CancelledKeyException e) {
-            inbox.wake(); // closed meanwhile: whoever uses it next is told
+            inbox.wake(null); // closed meanwhile: whoever uses it next is told
         }
     }
 
@@ -96,7 +97,7 @@ final class Connection {
         if (key != null) {
             key.selector().wakeup(); // which lets go of it
         }
-        inbox.wake();
+        inbox.wake(null);
         writable();
     }
 }

@@ -30,6 +30,7 @@ final class Inbox {
     /** Beyond it the socket is not read: the server has to wait, as for any client that is too slow. */
     private static final int TOO_MUCH = 1 << 20;
 
+    private final Turns turns;
     private final Arrivals arrivals = new Arrivals();
     private @Nullable Thread waiting;
     private @Nullable IOException broken;
@@ -40,7 +41,12 @@ final class Inbox {
     private boolean closed;
     private boolean wakeUpDue;
     private boolean paused;
+    private Turns.@Nullable Turn turn;
     private long patience;
+
+    Inbox(Turns turns) {
+        this.turns = turns;
+    }
 
     /** Adds what one read brought. */
     synchronized Wake add(long moment, ByteBuffer arrived) {
@@ -77,15 +83,17 @@ final class Inbox {
         closed = true;
     }
 
-    /** Wakes the one who waits, if anyone does. */
-    void wake() {
+    /** Wakes the one who waits, if anyone does, for a turn of its own; returns whether anyone did. */
+    boolean wake(Turns.@Nullable Turn with) {
         @Nullable Thread thread;
         synchronized (this) {
             wakeUpDue = false;
             thread = waiting;
             waiting = null;
+            turn = with;
         }
         LockSupport.unpark(thread);
+        return thread != null;
     }
 
     /** Returns how long the one who waits can wait, at most; 0 for not at all. */
@@ -136,6 +144,10 @@ final class Inbox {
             int count = 0;
             synchronized (this) {
                 waiting = null;
+                if (turn != null) {
+                    stamp.turn(turn);
+                    turn = null;
+                }
                 if (closed) {
                     throw new SocketException("Socket closed");
                 }
@@ -161,6 +173,7 @@ final class Inbox {
             if (count > 0) {
                 return count;
             }
+            stamp.endTurn(turns);
             park(timeoutMillis, deadline);
         }
     }

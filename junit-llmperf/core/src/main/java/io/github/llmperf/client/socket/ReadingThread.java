@@ -25,9 +25,13 @@ final class ReadingThread implements AutoCloseable {
     private static final int READ = 1 << 16;
     private static final long PATIENCE_MILLIS = 1_000;
 
+    /** How often turns are looked at while someone waits for one. */
+    private static final long TICK = TimeUnit.MILLISECONDS.toNanos(1);
+
     private record Due(Inbox inbox, long moment) {}
 
     private final LongSupplier clock;
+    private final Turns turns;
     private final Selector selector;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ);
     private final ArrayDeque<Due> dues = new ArrayDeque<>();
@@ -36,14 +40,15 @@ final class ReadingThread implements AutoCloseable {
     private final Thread thread = new Thread(null, this::run, "llmperf-reader");
     private volatile boolean closed;
 
-    private ReadingThread(LongSupplier clock, Selector selector) {
+    private ReadingThread(LongSupplier clock, Turns turns, Selector selector) {
         this.clock = clock;
+        this.turns = turns;
         this.selector = selector;
         thread.setDaemon(true);
     }
 
-    static ReadingThread start(LongSupplier clock) throws IOException {
-        ReadingThread reading = new ReadingThread(clock, Selector.open());
+    static ReadingThread start(LongSupplier clock, Turns turns) throws IOException {
+        ReadingThread reading = new ReadingThread(clock, turns, Selector.open());
         reading.thread.start();
         return reading;
     }
@@ -83,15 +88,18 @@ final class ReadingThread implements AutoCloseable {
     }
 
     private void select() throws IOException {
+        long left = turns.look() ? TICK : Long.MAX_VALUE;
         Due next = dues.peek();
+        if (next != null) {
+            left = Math.min(left, next.moment() - System.nanoTime());
+        }
         int ready;
-        if (next == null) {
+        if (left == Long.MAX_VALUE) {
             ready = selector.select(this::ready);
+        } else if (left <= 0) {
+            ready = selector.selectNow(this::ready);
         } else {
-            long left = next.moment() - System.nanoTime();
-            ready = left <= 0
-                    ? selector.selectNow(this::ready)
-                    : selector.select(this::ready, 1 + TimeUnit.NANOSECONDS.toMillis(left));
+            ready = selector.select(this::ready, 1 + TimeUnit.NANOSECONDS.toMillis(left - 1));
         }
         patience.read(System.nanoTime(), ready);
     }
@@ -107,7 +115,7 @@ final class ReadingThread implements AutoCloseable {
                 read(key, connection.inbox());
             }
         } catch (CancelledKeyException e) {
-            connection.inbox().wake(); // its owner has closed it meanwhile
+            turns.give(connection.inbox()); // its owner has closed it meanwhile
         }
     }
 
@@ -133,8 +141,8 @@ final class ReadingThread implements AutoCloseable {
         }
     }
 
-    private static void stop(SelectionKey key, Inbox inbox) {
-        inbox.wake();
+    private void stop(SelectionKey key, Inbox inbox) {
+        turns.give(inbox);
         key.interestOpsAnd(~SelectionKey.OP_READ);
     }
 
@@ -143,7 +151,7 @@ final class ReadingThread implements AutoCloseable {
         if (wait > 0) {
             dues.add(new Due(inbox, System.nanoTime() + wait));
         } else if (wake != Inbox.Wake.NO) {
-            inbox.wake();
+            turns.give(inbox);
         }
     }
 
@@ -151,7 +159,7 @@ final class ReadingThread implements AutoCloseable {
         long now = System.nanoTime();
         for (Due due = dues.peek(); due != null && due.moment() <= now; due = dues.peek()) {
             dues.remove();
-            due.inbox().wake();
+            turns.giveLater(due.inbox());
         }
     }
 

@@ -19,6 +19,7 @@ public final class SocketStamp {
     private long lastBytes = NEVER;
     private long bytes;
     private boolean complete;
+    private Turns.@Nullable Turn turn;
     private @Nullable Inbox inbox;
 
     SocketStamp() {}
@@ -42,6 +43,17 @@ public final class SocketStamp {
         lastBytes = count > 0 ? at : lastBytes;
         bytes += Math.max(0, count);
         inbox = from;
+    }
+
+    void turn(Turns.Turn begun) {
+        turn = begun;
+    }
+
+    void endTurn(Turns turns) {
+        if (turn != null) {
+            turns.end(turn);
+            turn = null;
+        }
     }
 
     void complete(boolean looksComplete) {

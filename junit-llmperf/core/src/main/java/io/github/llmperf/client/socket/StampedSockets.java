@@ -24,6 +24,7 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
     private final ThreadLocal<SocketStamp> stamps = ThreadLocal.withInitial(SocketStamp::new);
 
     private final LongSupplier clock;
+    private final Turns turns = new Turns(Runtime.getRuntime().availableProcessors(), System::nanoTime);
     private @Nullable ReadingThread reading;
     private boolean closed;
 
@@ -45,6 +46,10 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
         return stamps.get();
     }
 
+    Turns turns() {
+        return turns;
+    }
+
     long now() {
         return clock.getAsLong();
     }
@@ -54,7 +59,7 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
             throw new IOException("the client is closed");
         }
         if (reading == null) {
-            reading = ReadingThread.start(clock);
+            reading = ReadingThread.start(clock, turns);
         }
         return reading;
     }

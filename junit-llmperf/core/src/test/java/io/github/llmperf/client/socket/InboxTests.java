@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class InboxTests {
 
-    private final Inbox inbox = new Inbox();
+    private final Turns turns = new Turns(1, () -> 0);
+    private final Inbox inbox = new Inbox(turns);
     private final SocketStamp stamp = new SocketStamp();
 
     private Wake add(long moment, String text) {
@@ -87,7 +88,7 @@ class InboxTests {
         CompletableFuture<String> taken = takingElsewhere();
 
         assertThat(add(10, "one")).isEqualTo(Wake.NOW);
-        inbox.wake();
+        inbox.wake(null);
 
         assertThat(taken.join()).isEqualTo("one");
     }
@@ -104,7 +105,7 @@ class InboxTests {
 
         assertThat(add(10, "one")).isEqualTo(Wake.LATER);
         assertThat(add(20, "two")).isEqualTo(Wake.NO);
-        inbox.wake();
+        inbox.wake(null);
 
         assertThat(taken.join()).isEqualTo("one");
     }
@@ -116,7 +117,7 @@ class InboxTests {
 
         assertThat(add(10, "one")).isEqualTo(Wake.LATER);
         assertThat(add(20, "\r\n0\r\n\r\n")).isEqualTo(Wake.NOW);
-        inbox.wake();
+        inbox.wake(null);
 
         assertThat(taken.join()).isEqualTo("one");
     }
@@ -128,7 +129,7 @@ class InboxTests {
 
         assertThat(add(10, "one")).isEqualTo(Wake.LATER);
         assertThat(add(20, "x".repeat(20_000))).isEqualTo(Wake.NOW);
-        inbox.wake();
+        inbox.wake(null);
 
         assertThat(taken.join()).isEqualTo("one");
     }
@@ -138,7 +139,7 @@ class InboxTests {
         CompletableFuture<String> taken = takingElsewhere();
 
         inbox.close();
-        inbox.wake();
+        inbox.wake(null);
 
         assertThatThrownBy(taken::join).hasRootCauseMessage("Socket closed");
     }
@@ -149,7 +150,7 @@ class InboxTests {
         inbox.end(10);
         assertThat(inbox.isOver()).isFalse();
 
-        Inbox answered = new Inbox();
+        Inbox answered = new Inbox(turns);
         answered.expect();
         answered.add(10, ByteBuffer.wrap(new byte[1]));
         assertThat(answered.isOver()).isFalse();
