@@ -40,6 +40,9 @@ final class Exchange {
     /** Under TLS nothing tells the last bytes from others, and so long the next request of a user may be late. */
     private static final long WAIT_UNDER_TLS = TimeUnit.MILLISECONDS.toNanos(2);
 
+    private static final String ANSWERED_BEFORE =
+            "the server answered before it was asked: what came is another answer";
+
     private final LoadSettings settings;
     private final Prompt prompt;
     private final WireRequest wire;
@@ -77,6 +80,10 @@ final class Exchange {
             Response response = answered.by(call.execute());
             sent();
             settings.tls().clientKeys().answered();
+            if (stamp.last() < stamp.wrote()) {
+                call.cancel(); // what follows on this connection would be taken for other answers too
+                return Attempt.failed(new Trouble(FailureKind.PROTOCOL, ANSWERED_BEFORE, null), false);
+            }
             moments.headers(stamp.last());
             return read(answered, call, response);
         } catch (IOException e) {
@@ -112,8 +119,8 @@ final class Exchange {
         }
 
         void handOver(Response open) {
-            handedOver = true;
             drain.finish(call, open, () -> calls.remove(call));
+            handedOver = true;
         }
 
         void close() {

@@ -44,10 +44,16 @@ public record Moments(
 
     /**
      * Returns how many token events came later than the first arrival, which is all that came together with the first one.
+     * An answer whose events came in several reads, but faster than any model writes, is one piece too: something in
+     * between has held it back.
      *
      * @return 0 where all came in one piece, or none came
      */
     public int laterEvents() {
+        int last = tokenEvents.length - 1;
+        if (last > 0 && tokenEvents[last] - tokenEvents[0] < last * TOGETHER_NANOS) {
+            return 0;
+        }
         int first = 0;
         while (first < tokenEvents.length && tokenEvents[first] - tokenEvents[0] < TOGETHER_NANOS) {
             first++;

@@ -140,6 +140,9 @@ public final class OkHttpLlmClient implements LlmClient {
             return send(request, wire, moments, connections.of(place));
         } finally {
             connections.giveBack(request.user(), place);
+            if (request.user() < 0) {
+                sockets.endTurn();
+            }
         }
     }
 
@@ -186,8 +189,10 @@ public final class OkHttpLlmClient implements LlmClient {
             MomentsDraft moments,
             Call.Factory connections,
             Duration timeout) {
-        return new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments, drain)
+        Attempt attempt = new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments, drain)
                 .run(connections, timeout);
+        sockets.requireReading();
+        return attempt;
     }
 
     private RequestRecord record(

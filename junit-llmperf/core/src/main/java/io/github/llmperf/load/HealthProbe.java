@@ -3,7 +3,7 @@ package io.github.llmperf.load;
 import com.sun.management.OperatingSystemMXBean;
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.plan.Target;
+import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.witness.Added;
 import io.github.llmperf.witness.Witness;
 import java.lang.management.ManagementFactory;
@@ -39,8 +39,8 @@ final class HealthProbe implements AutoCloseable {
     }
 
     /** Starts observing; a client that sends for real is watched by a reference stream through it. */
-    static HealthProbe start(NanoClock clock, LlmClient client, Target target) {
-        HealthProbe probe = new HealthProbe(clock, Witness.start(client, target, clock::now));
+    static HealthProbe start(NanoClock clock, LlmClient client, LoadPlan plan) {
+        HealthProbe probe = new HealthProbe(clock, Witness.start(client, plan.target(), plan.isOpenLoop(), clock::now));
         probe.canaryThread.start();
         return probe;
     }

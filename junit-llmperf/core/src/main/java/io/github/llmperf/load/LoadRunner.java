@@ -102,7 +102,7 @@ public final class LoadRunner {
         Crew crew = new Crew(relay, bell, clock, client::cancelAll);
         List<LoadRun> runs;
         boolean interrupted;
-        try (HealthProbe probe = HealthProbe.start(clock, client, stages.get(0).target())) {
+        try (HealthProbe probe = HealthProbe.start(clock, client, stages.get(0))) {
             List<LoadProgress> observed = progress.stream()
                     .map(listener -> LoadProgress.both(probe::ended, listener))
                     .toList();

@@ -35,6 +35,11 @@ abstract class Loop {
     /** How often those who may end the load early are asked. */
     private static final long TICK = TimeUnit.SECONDS.toNanos(1);
 
+    /** So long a server has to answer before it counts as one that does not. */
+    private static final long PILING = TimeUnit.SECONDS.toNanos(10);
+
+    private static final int PILED_PER_ANSWER = 10;
+
     private final NanoClock clock;
     private final StopRule stop;
     private final Handover from;
@@ -44,6 +49,7 @@ abstract class Loop {
     private long lastEnded;
     private int sent;
     private int inFlight;
+    private int answered;
     private int cooling;
     private int cut;
     private int failuresAtStart;
@@ -142,6 +148,7 @@ abstract class Loop {
             failedHere(record, now);
         } else if (record.succeeded()) {
             succeeded = true;
+            answered++;
         } else if (!succeeded && isSignOfDeadTarget(record) && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
             stop(now, End.NOTHING_SUCCEEDED, "");
         }
@@ -161,11 +168,22 @@ abstract class Loop {
         failuresHere++;
         boolean enough = record.warmup() || failuresHere >= LoadRun.FAILURES_HERE;
         if (enough && early == null && record.phase() != RequestPhase.COOLDOWN) {
-            stop(
-                    now,
-                    End.GENERATOR_FAILED,
-                    record.failure() == null ? "" : record.failure().message());
+            String why = record.failure() == null ? "" : record.failure().message();
+            if (hasPiledUp(now)) {
+                stop(
+                        now,
+                        End.OVERRUN,
+                        inFlight + " requests had piled up unanswered, " + answered + " were answered, and then "
+                                + why);
+            } else {
+                stop(now, End.GENERATOR_FAILED, why);
+            }
         }
+    }
+
+    /** A server that hangs takes this machine's files and ports one by one: it is what lacks, and not they. */
+    private boolean hasPiledUp(long now) {
+        return now - started() >= PILING && inFlight > PILED_PER_ANSWER * Math.max(1L, answered);
     }
 
     /** Whether a failure before the first success speaks against the target, and not against the request alone. */

@@ -56,7 +56,7 @@ public record Measurement(
      * @param cooldown requests after the measurement, whatever became of them
      * @param inFlightAtEnd cut off by the end of the run; neither succeeded nor failed
      * @param newConnections requests that opened a connection
-     * @param staleRetries requests repeated once because a pooled connection had been closed
+     * @param staleRetries requests repeated once because the server closed a pooled connection under them
      * @param failures per kind how many, and one example
      */
     public record RequestCounts(

@@ -16,6 +16,8 @@ final class Notes {
     /** From this part of coalesced events on the gaps say little about the server. */
     private static final double MANY_COALESCED = .1;
 
+    private static final double MANY_RETRIES = .01;
+
     /** From this mean on an event is not a token. */
     private static final double MORE_THAN_ONE_TOKEN = 1.05;
 
@@ -31,6 +33,7 @@ final class Notes {
             notes.onStream(tally);
         }
         notes.onTokens(tally);
+        notes.onRetries(tally);
         notes.notes.addAll(tally.oddities());
         return notes.notes;
     }
@@ -48,6 +51,15 @@ final class Notes {
             case GENERATOR_FAILED, LIMIT_BROKEN, OVERRUN ->
                 notes.add("the run was ended early" + after + ": " + run.because());
             case INTERRUPTED -> notes.add("the run was interrupted" + after);
+        }
+    }
+
+    /** A repeated request counts once, and as a success: a server that drops many must not look whole. */
+    private void onRetries(Tally tally) {
+        if (tally.staleRetries() > MANY_RETRIES * tally.attempted()) {
+            notes.add("the server closed the connection under " + tally.staleRetries() + " of " + tally.attempted()
+                    + " requests, which were sent once more on a new one: look for workers that crash, or a keep-alive"
+                    + " shorter than the time between requests");
         }
     }
 

@@ -12,6 +12,9 @@ import java.util.OptionalDouble;
  */
 final class StreamedTokens {
 
+    /** Code points that hardly any single token has. */
+    private static final int LONG_TOKEN = 16;
+
     private StreamedTokens() {}
 
     /**
@@ -35,11 +38,11 @@ final class StreamedTokens {
         return mayHaveSecondToken(record) && record.moments().laterEvents() == 0;
     }
 
-    /** Counted events do not tell: one may be all of an answer. */
+    /** Where only events are counted, one event may be one token: a short answer is not held against its server. */
     static boolean mayHaveSecondToken(RequestRecord record) {
         Answer answer = record.answer();
         return record.maxNewTokens() > 1
-                && (answer.tokensFrom() == TokensFrom.EVENTS
+                && ((answer.tokensFrom() == TokensFrom.EVENTS && answer.outputChars() > LONG_TOKEN)
                         || answer.streamedTokens() == Answer.UNKNOWN
                         || answer.streamedTokens() > 1);
     }

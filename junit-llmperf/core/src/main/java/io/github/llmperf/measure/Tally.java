@@ -112,6 +112,10 @@ final class Tally {
         return new Streamed(inOnePiece, hidden, hiddenUnknown);
     }
 
+    long staleRetries() {
+        return staleRetries;
+    }
+
     long attempted() {
         return attempted;
     }

@@ -5,6 +5,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Measurement.FailureCount;
 import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.List;
 
@@ -25,6 +26,12 @@ final class ShortageRule {
         }
         long times = run.records().stream().filter(RequestRecord::failedHere).count();
         String cause = measured == null ? run.because() : measured.example().message();
+        if (run.single().stream().anyMatch(one -> one.end() == LoadRun.End.OVERRUN)) {
+            return List.of(new Validity(
+                    Status.NOTE,
+                    "this machine failed " + Words.count(times, "request") + ", for the server had left too many"
+                            + " unanswered: " + cause));
+        }
         return List.of(ValidityRule.broken("this machine failed " + Words.count(times, "request")
                 + (times == 1 ? ", which is no error of the server: " : ", which are no errors of the server: ")
                 + cause));

@@ -15,6 +15,9 @@ import java.util.OptionalDouble;
 /** Absolute limits, judged by the point estimate. A limited measure without samples is broken, never met. */
 final class SlaRule {
 
+    /** Part of the answers of which a limit on gaps may know nothing. */
+    private static final double MOST_UNSEEN = .10;
+
     private static final double CERTAIN = .01;
 
     private SlaRule() {}
@@ -39,7 +42,7 @@ final class SlaRule {
                     + Words.bound(limit) + " cannot be judged; raise requests or duration, or limit a lower percentile";
             return new Sla(limit, OptionalDouble.empty(), n, false, Status.UNDECIDED, text);
         }
-        boolean met = limit.isMetBy(actual.getAsDouble());
+        boolean met = limit.isMetBy(actual.getAsDouble()) && !isMostlyUnseen(measure.metric(), measurement);
         boolean certified = isCertified(measure.statistic(), n);
         String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " "
                 + (met ? Words.bound(limit) : Words.brokenBound(limit)) + " ("
@@ -83,6 +86,13 @@ final class SlaRule {
                         ? ""
                         : String.format(Locale.ROOT, ", %,d of them failed and count as ∞", infinite)
                                 + without(withoutFailures(measure, measurement), measure));
+    }
+
+    /** A few answers that streamed do not speak for the many that came in one piece. */
+    private static boolean isMostlyUnseen(Metric metric, Measurement measurement) {
+        return (metric == Metric.TPOT || metric == Metric.ITL)
+                && measurement.tokens().streamed().inOnePiece()
+                        > MOST_UNSEEN * measurement.requests().succeeded();
     }
 
     /** These are in no sample: what is met by the others says nothing of them. */

@@ -6,7 +6,8 @@ import org.apiguardian.api.API.Status;
 /**
  * What the client added to latencies, as a reference stream beside the load saw it.
  *
- * @param ttft added between the moment a request is due and the arrival of its first token
+ * @param ttft added until the arrival of the first token, from when the load's latencies count: in open loop from the moment
+ *     a request is due, in closed loop from when it is sent
  * @param gap added to, or taken from, the time between two tokens
  * @param sending added until the server has the request
  * @param coveredSeconds for how long the reference stream was watched
@@ -26,13 +27,19 @@ public record Added(
     public static final Added UNKNOWN =
             new Added(Lateness.UNKNOWN, Lateness.UNKNOWN, Lateness.UNKNOWN, 0, 0, Double.NaN);
 
+    /** A witness that saw less of the time does not speak for it. */
+    private static final double LEAST_PART = .5;
+
     /**
-     * Tells whether a witness saw anything.
+     * Tells whether a witness saw enough to speak for the time that was measured.
      *
-     * @return false where nothing is known
+     * @return false where less than half of it was watched
      */
     public boolean isKnown() {
-        return coveredSeconds > 0 && !Double.isNaN(ttft.p99Ms()) && !Double.isNaN(gap.p99Ms());
+        return coveredSeconds > 0
+                && coveredPart >= LEAST_PART
+                && !Double.isNaN(ttft.p99Ms())
+                && !Double.isNaN(gap.p99Ms());
     }
 
     /**

@@ -17,6 +17,7 @@ final class AddedLog {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
+    private final boolean fromSchedule;
     private final WeightedValues ttft = new WeightedValues();
     private final WeightedValues gaps = new WeightedValues();
     private final WeightedValues sending = new WeightedValues();
@@ -24,11 +25,23 @@ final class AddedLog {
     private long lastSeen = Moments.NEVER;
     private long nextDue = Moments.NEVER;
 
+    /**
+     * Creates a log.
+     *
+     * @param fromSchedule whether the load's latencies count from when a request is due, as in open loop; in closed loop
+     *     they count from when it is sent, and what is sent late is in none of them
+     */
+    AddedLog(boolean fromSchedule) {
+        this.fromSchedule = fromSchedule;
+    }
+
     /** Adds rounds in which no request could be sent, because the client came back too late. */
     synchronized void missed(long scheduled, long rounds, long now) {
         for (long round = 0; round < rounds; round++) {
             long due = scheduled + round * Timetable.ROUND;
-            ttft.add(due, due + Timetable.ROUND, now - due);
+            if (fromSchedule) {
+                ttft.add(due, due + Timetable.ROUND, now - due);
+            }
             sending.add(due, due + Timetable.ROUND, now - due);
         }
     }
@@ -46,7 +59,7 @@ final class AddedLog {
             return;
         }
         long answered = Math.max(one.written()[0] - one.sent(), one.seen()[0] - one.written()[0]);
-        ttft.add(one.scheduled(), end, late + answered);
+        ttft.add(one.scheduled(), end, fromSchedule ? late + answered : answered);
         // A request takes a while by itself; only what is longer than a gap would have delayed a token.
         gap(one.sent(), one.seen()[0], answered >= Timetable.STEP ? answered : 0);
         for (int i = 1; i < events; i++) {

@@ -30,15 +30,16 @@ public final class Witness implements AutoCloseable {
     private static final Prompt PROMPT = Prompt.of("what does the client add");
 
     private final LongSupplier clock;
-    private final AddedLog log = new AddedLog();
+    private final AddedLog log;
     private final OwnServer server;
     private final LlmClient client;
     private final Thread thread;
     private volatile WatchedAnswer answer = new WatchedAnswer(0);
     private volatile boolean stopped;
 
-    private Witness(LlmClient load, Target target, LongSupplier clock) throws IOException {
+    private Witness(LlmClient load, Target target, boolean openLoop, LongSupplier clock) throws IOException {
         this.clock = clock;
+        log = new AddedLog(openLoop);
         server = OwnServer.start(target.api(), Timetable.EVENTS, () -> answer, clock);
         try {
             client = load.beside(ReferenceLoad.target(target, server), ReferenceLoad.workload(Timetable.EVENTS))
@@ -56,12 +57,13 @@ public final class Witness implements AutoCloseable {
      *
      * @param client sends the load
      * @param target of the load, whose dialect is spoken
+     * @param openLoop whether the load's latencies count from when a request is due
      * @param clock the client's, in ns
      * @return the witness; empty where the client is none that sends for real, or this machine has no port left for it
      */
-    public static Optional<Witness> start(LlmClient client, Target target, LongSupplier clock) {
+    public static Optional<Witness> start(LlmClient client, Target target, boolean openLoop, LongSupplier clock) {
         try {
-            Witness witness = new Witness(client, target, clock);
+            Witness witness = new Witness(client, target, openLoop, clock);
             witness.client.ready();
             witness.thread.start();
             return Optional.of(witness);

@@ -8,6 +8,7 @@ import static io.github.llmperf.client.ShortTalk.open;
 import static io.github.llmperf.client.ShortTalk.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,34 @@ class OpenBodyTests {
             returned.countDown();
             assertThat(record.failure()).isNull();
             assertThat(next.failure()).isNull();
+        }
+    }
+
+    @Test
+    void takesNothingForAnAnswerThatCameBeforeTheRequest() {
+        CountDownLatch second = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    connection.readRequest();
+                    ShortTalk.answer(connection);
+                    ShortTalk.answer(connection);
+                    second.countDown();
+                    connection.stall();
+                });
+                OkHttpLlmClient client = open(server, Duration.ofSeconds(2))) {
+            assertThat(client.send(request(0)).failure()).isNull();
+            awaitUninterrupted(second);
+
+            RequestRecord record = client.send(request(1));
+
+            assertThat(record.failure()).isNotNull();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -62,6 +62,29 @@ class OpenLoopTests {
     }
 
     @Test
+    void isOverrunWhenAServerThatHangsTakesAllThisMachineHas() {
+        Server hangs = (request, index, user) -> index < 200
+                ? request.answeredAfter(50_000)
+                : request.endsAt(100L * index + 101).failed(FailureKind.GENERATOR);
+
+        LoadRun run = VirtualRun.of(TestPlan.rate(10).requests(1000), hangs);
+
+        assertThatRun(run).endedBy(End.OVERRUN);
+        assertThat(run.because()).contains("requests had piled up unanswered, 0 were answered");
+    }
+
+    @Test
+    void failsHereWhenThisMachineLacksWhatItNeedsForAServerThatAnswers() {
+        Server answers = (request, index, user) -> index % 2 == 0
+                ? request.answeredAfter(500)
+                : request.endsAt(100L * index + 101).failed(FailureKind.GENERATOR);
+
+        LoadRun run = VirtualRun.of(TestPlan.rate(10).requests(1000), answers);
+
+        assertThatRun(run).endedBy(End.GENERATOR_FAILED);
+    }
+
+    @Test
     void sendsAHundredRequestsWhenNothingIsSaid() {
         assertThatRun(VirtualRun.of(TestPlan.rate(10), Server.taking(5)))
                 .hasMeasured(100)

@@ -14,7 +14,7 @@ class AddedLogTests {
     private static final long MS = 1_000_000;
     private static final Offset<Double> NEAR = within(.001);
 
-    private final AddedLog log = new AddedLog();
+    private final AddedLog log = new AddedLog(true);
 
     @Test
     void knowsNothingWithoutAnEvent() {
@@ -37,6 +37,17 @@ class AddedLogTests {
         assertThat(added.longestStallMs()).isZero();
         assertThat(added.coveredSeconds()).isEqualTo(.995);
         assertThat(added.coveredPart()).isEqualTo(.995);
+    }
+
+    @Test
+    void leavesOutWhatIsSentLateWhereLatenciesCountFromSending() {
+        AddedLog closedLoop = new AddedLog(false);
+        closedLoop.add(new Sighting(0, 30 * MS, 31 * MS, new long[] {31 * MS}, new long[] {33 * MS}));
+
+        Added added = closedLoop.added(0, 50 * MS);
+
+        assertThat(added.ttft().maxMs()).isEqualTo(2);
+        assertThat(added.sending().maxMs()).isEqualTo(30);
     }
 
     @Test

@@ -8,8 +8,10 @@ final class Arrivals {
 
     private static final int FIRST_SIZE = 1 << 10;
 
-    /** More than an answer's unread part needs: an array that grew beyond it is given back once it is empty. */
-    private static final int KEPT_SIZE = 1 << 16;
+    /** What grew beyond is given back once it is empty: ten thousand idle connections would keep it for nothing. */
+    private static final int KEPT_SIZE = 1 << 13;
+
+    private static final int KEPT_READS = 64;
 
     private static final byte[] NOTHING = {};
 
@@ -71,6 +73,10 @@ final class Arrivals {
         next = 0;
         if (bytes.length > KEPT_SIZE) {
             bytes = NOTHING;
+        }
+        if (ends.length > KEPT_READS) {
+            moments = new long[4];
+            ends = new int[4];
         }
     }
 

@@ -33,7 +33,7 @@ final class ChannelSocketImpl extends SocketImpl {
     private final StampedSockets sockets;
     private final SocketChannel channel;
     private final Connection connection;
-    private int timeoutMillis;
+    private volatile int timeoutMillis;
 
     ChannelSocketImpl(StampedSockets sockets) throws IOException {
         this.sockets = sockets;

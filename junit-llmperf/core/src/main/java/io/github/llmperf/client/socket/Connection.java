@@ -27,6 +27,10 @@ final class Connection {
         inbox = new Inbox(turns);
     }
 
+    boolean isOpen() {
+        return channel.isOpen();
+    }
+
     Inbox inbox() {
         return inbox;
     }
@@ -55,11 +59,15 @@ final class Connection {
         }
     }
 
-    private void awaitWritable() {
+    private void awaitWritable() throws IOException {
         writing = Thread.currentThread();
         want(SelectionKey.OP_WRITE);
         while (writing != null && channel.isOpen() && !Thread.currentThread().isInterrupted()) {
             LockSupport.park(this);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            writing = null;
+            throw new SocketException("Closed by interrupt");
         }
     }
 

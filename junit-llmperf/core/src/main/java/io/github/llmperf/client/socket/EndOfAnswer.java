@@ -1,7 +1,7 @@
 package io.github.llmperf.client.socket;
 
 /**
- * How a complete answer looks from below HTTP. A wrong yes wakes a reader early, a wrong no a few milliseconds late:
+ * How a complete answer looks from below HTTP. A wrong yes wakes a reader early, a wrong no as late as there is much to read, 100 ms at most:
  * neither changes a moment.
  */
 final class EndOfAnswer {

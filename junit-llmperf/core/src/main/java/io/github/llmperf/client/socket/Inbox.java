@@ -40,6 +40,7 @@ final class Inbox {
     private long endedAt;
     private boolean closed;
     private boolean wakeUpDue;
+    private boolean called;
     private boolean paused;
     private Turns.@Nullable Turn turn;
     private long patience;
@@ -58,7 +59,9 @@ final class Inbox {
             return Wake.NO;
         }
         if (urgent) {
-            return Wake.NOW;
+            boolean again = called;
+            called = true;
+            return again ? Wake.NO : Wake.NOW;
         }
         wakeUpDue = true;
         return Wake.LATER;
@@ -90,7 +93,10 @@ final class Inbox {
             wakeUpDue = false;
             thread = waiting;
             waiting = null;
-            turn = with;
+            called = false;
+            if (thread != null) {
+                turn = with; // otherwise it would take the place of one that is held
+            }
         }
         LockSupport.unpark(thread);
         return thread != null;
@@ -165,6 +171,7 @@ final class Inbox {
                     return -1;
                 } else {
                     waiting = Thread.currentThread();
+                    called = false;
                 }
             }
             if (resumed) {
@@ -180,6 +187,9 @@ final class Inbox {
 
     private void park(long timeoutMillis, long deadline) throws IOException {
         if (Thread.currentThread().isInterrupted()) {
+            synchronized (this) {
+                waiting = null;
+            }
             throw new SocketException("Closed by interrupt");
         }
         if (timeoutMillis == 0) {

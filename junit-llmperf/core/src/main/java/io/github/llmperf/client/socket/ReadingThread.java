@@ -9,11 +9,11 @@ import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thread that reads whatever has arrived at any socket and stamps it. A thread per request that reads for itself is
@@ -39,6 +39,7 @@ final class ReadingThread implements AutoCloseable {
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final Thread thread = new Thread(null, this::run, "llmperf-reader");
     private volatile boolean closed;
+    private volatile @Nullable Throwable died;
 
     private ReadingThread(LongSupplier clock, Turns turns, Selector selector) {
         this.clock = clock;
@@ -48,9 +49,15 @@ final class ReadingThread implements AutoCloseable {
     }
 
     static ReadingThread start(LongSupplier clock, Turns turns) throws IOException {
-        ReadingThread reading = new ReadingThread(clock, turns, Selector.open());
-        reading.thread.start();
-        return reading;
+        Selector selector = Selector.open();
+        try {
+            ReadingThread reading = new ReadingThread(clock, turns, selector);
+            reading.thread.start();
+            return reading;
+        } catch (OutOfMemoryError e) {
+            selector.close();
+            throw e;
+        }
     }
 
     /** Reads from a connected socket from now on. */
@@ -64,8 +71,17 @@ final class ReadingThread implements AutoCloseable {
             if (closed) {
                 connection.close();
             }
+            if (!connection.isOpen()) {
+                connections.remove(connection); // closed while it was being connected
+            }
         }
         selector.wakeup();
+    }
+
+    /** Returns what ended the thread before it was closed; null where nothing did. */
+    @Nullable
+    Throwable died() {
+        return died;
     }
 
     void remove(Connection connection) {
@@ -79,11 +95,11 @@ final class ReadingThread implements AutoCloseable {
                 select();
                 wakeDue();
             }
-        } catch (IOException e) {
-            throw new IllegalStateException("sockets can no longer be read", e);
+        } catch (IOException | RuntimeException | Error e) {
+            died = e;
         } finally {
             closed = true;
-            List.copyOf(connections).forEach(Connection::close);
+            connections.forEach(Connection::close);
         }
     }
 
@@ -137,6 +153,10 @@ final class ReadingThread implements AutoCloseable {
             wake(inbox, inbox.add(at, buffer.flip()));
             if (inbox.isPaused()) {
                 key.interestOpsAnd(~SelectionKey.OP_READ);
+                if (!inbox.isPaused()) {
+                    key.interestOpsOr(
+                            SelectionKey.OP_READ); // enough was taken meanwhile, and nobody would say so again
+                }
             }
         }
     }

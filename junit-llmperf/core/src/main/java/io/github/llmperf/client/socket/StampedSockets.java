@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketOptions;
 import java.util.function.LongSupplier;
 import javax.net.SocketFactory;
 import org.apiguardian.api.API;
@@ -46,6 +48,11 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
         return stamps.get();
     }
 
+    /** The current thread's request has ended, and nothing follows it at once: another one may go on. */
+    public void endTurn() {
+        stamp().endTurn(turns);
+    }
+
     Turns turns() {
         return turns;
     }
@@ -62,6 +69,26 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
             reading = ReadingThread.start(clock, turns);
         }
         return reading;
+    }
+
+    /**
+     * Throws what ended the reading thread, if anything did: requests that fail for it say nothing of their server.
+     *
+     * @throws OutOfMemoryError if it ran out of memory
+     * @throws IllegalStateException if it ended otherwise
+     */
+    public void requireReading() {
+        @Nullable ReadingThread thread;
+        synchronized (this) {
+            thread = reading;
+        }
+        @Nullable Throwable died = thread == null ? null : thread.died();
+        if (died instanceof OutOfMemoryError e) {
+            throw e;
+        }
+        if (died != null) {
+            throw new IllegalStateException("sockets can no longer be read: " + died, died);
+        }
     }
 
     synchronized void forget(Connection connection) {
@@ -135,6 +162,31 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
         @Override
         public OutputStream getOutputStream() {
             return impl.getOutputStream();
+        }
+
+        /** Java's own asks {@link #isClosed} first, and TLS closes nothing where one of these three throws. */
+        @Override
+        public void setSoTimeout(int millis) throws SocketException {
+            requireOpen();
+            impl.setOption(SocketOptions.SO_TIMEOUT, millis);
+        }
+
+        @Override
+        public int getSoTimeout() throws SocketException {
+            requireOpen();
+            return (Integer) impl.getOption(SocketOptions.SO_TIMEOUT);
+        }
+
+        @Override
+        public int getSoLinger() throws SocketException {
+            requireOpen();
+            return (Integer) impl.getOption(SocketOptions.SO_LINGER);
+        }
+
+        private void requireOpen() throws SocketException {
+            if (super.isClosed()) {
+                throw new SocketException("Socket is closed");
+            }
         }
 
         @Override

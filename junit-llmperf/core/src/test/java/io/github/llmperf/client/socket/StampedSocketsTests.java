@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class StampedSocketsTests {
 
@@ -27,6 +28,27 @@ class StampedSocketsTests {
                 Socket now = sockets.createSocket(HERE, server.getLocalPort())) {
             assertThat(later.getTcpNoDelay()).isTrue();
             assertThat(now.getTcpNoDelay()).isTrue();
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void canBeClosedByTlsThoughTheServerHasEndedTheConnection() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, HERE);
+                Socket client = sockets.createSocket(HERE, server.getLocalPort())) {
+            try (Socket served = server.accept()) {
+                client.getOutputStream().write('?');
+                assertThat(served.getInputStream().read()).isEqualTo('?');
+                served.getOutputStream().write('!');
+                assertThat(client.getInputStream().read()).isEqualTo('!');
+            }
+            while (!client.isClosed()) {
+                Thread.onSpinWait();
+            }
+
+            client.setSoTimeout(5);
+            assertThat(client.getSoTimeout()).isEqualTo(5);
+            assertThat(client.getSoLinger()).isEqualTo(-1);
         }
     }
 
