@@ -14,6 +14,7 @@ import io.github.llmperf.verdict.Finding.Validity.Subject;
 import io.github.llmperf.witness.Lateness;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether the load generator kept up: what it added must be small against the latencies that are looked at. */
 final class GeneratorRule {
@@ -22,7 +23,14 @@ final class GeneratorRule {
     private static final double SECONDS_FOR_REQUESTS = 5;
 
     private static final Measure CLIENT_DELAY_P99 = Measure.percentile(Metric.CLIENT_DELAY, 99);
+    private static final Measure MEAN_DELAY = Measure.of(Metric.CLIENT_DELAY);
+    private static final Measure RESPONSE_TIME = Measure.of(Metric.RESPONSE_TIME);
     private static final Measure LATEST = new Measure(Metric.CLIENT_DELAY, Statistic.MAX);
+
+    /** Part of the load of a closed loop that must be sent for what is measured to be that of the plan. */
+    private static final double LEAST_SENT = .95;
+
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private final LoadPlan plan;
     private final Health health;
@@ -86,13 +94,31 @@ final class GeneratorRule {
                     + ms(allowed.anyMs()) + ")");
         }
         if (delayCounts() && delay() > allowed.anyMs()) {
-            symptoms.add("requests were sent " + ms(delay()) + " late (p99, allowed " + ms(allowed.anyMs()) + ")");
+            sentLate().ifPresent(symptoms::add);
         }
         if (health.processCpu() > Health.MOST_CPU) {
             symptoms.add("it used " + Words.percent(health.processCpu()) + " of "
                     + Words.count(health.cpus(), "processor") + " (allowed " + Words.percent(Health.MOST_CPU) + ")");
         }
         return symptoms;
+    }
+
+    /**
+     * In open loop latencies count from the schedule, so that sending late is in each of them. In closed loop they count
+     * from sending: what is sent late makes the load smaller, and nothing else.
+     */
+    private Optional<String> sentLate() {
+        if (!(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
+            return Optional.of("requests were sent " + ms(delay()) + " late (p99, allowed " + ms(allowed.anyMs()) + ")");
+        }
+        double late = measurement.value(MEAN_DELAY).orElse(0);
+        double round = measurement.value(RESPONSE_TIME).orElse(0)
+                + closed.thinkTime().draw(.5).toNanos() / NANOS_PER_MILLI;
+        double sent = round / (round + late);
+        return sent >= LEAST_SENT
+                ? Optional.empty()
+                : Optional.of("requests were sent " + ms(late) + " late on average, so that only " + Words.percent(sent)
+                        + " of the load was sent (at least " + Words.percent(LEAST_SENT) + ")");
     }
 
     /** With few requests one hiccup would be their p99; gaps, of which there are ten times as many, see it too. */

@@ -94,7 +94,21 @@ class ValidityRuleTests {
     }
 
     @Test
-    void noticesThatRequestsWereSentLate() {
+    void asksOfAClosedLoopThatNearlyAllOfItsLoadWasSent() {
+        run.measurement.distributions.put(Metric.RESPONSE_TIME, MeasurementFixture.around(2000, 200));
+        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(100, 200));
+        assertThat(isValid()).as("95 % of the load").isTrue();
+
+        run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(200, 200));
+
+        assertThat(judge().get(0).text())
+                .isEqualTo("load generator saturated: requests were sent 200 ms late on average, so that only 91 % of the"
+                        + " load was sent (at least 95 %); give it more free processor time, or lower the load");
+    }
+
+    @Test
+    void noticesThatRequestsOfAnOpenLoopWereSentLate() {
+        run.plan.arrival = new Arrival.OpenLoop(40, 1, OptionalInt.empty());
         run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(50, 200));
 
         assertThat(judge().get(0).text())

@@ -26,7 +26,8 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
     private final ThreadLocal<SocketStamp> stamps = ThreadLocal.withInitial(SocketStamp::new);
 
     private final LongSupplier clock;
-    private final Turns turns = new Turns(Runtime.getRuntime().availableProcessors(), System::nanoTime);
+    /** Half of the processors for requests: a server on the same machine and the reading thread need theirs. */
+    private final Turns turns = new Turns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), System::nanoTime);
     private @Nullable ReadingThread reading;
     private boolean closed;
 

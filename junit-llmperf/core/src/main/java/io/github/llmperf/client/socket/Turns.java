@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Lets no more threads of requests go on at once than there are processors. A thousand that are woken together share the
+ * Lets only a few threads of requests go on at once. A thousand that are woken together share the
  * processors with the server on the same machine and with the reading thread, which then both come a thousandth part of
  * the time: what they owe would be measured as the server's. One after the other, all are done as early, and the server is
  * not kept waiting.
