@@ -109,7 +109,8 @@ final class GeneratorRule {
      */
     private Optional<String> sentLate() {
         if (!(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
-            return Optional.of("requests were sent " + ms(delay()) + " late (p99, allowed " + ms(allowed.anyMs()) + ")");
+            return Optional.of(
+                    "requests were sent " + ms(delay()) + " late (p99, allowed " + ms(allowed.anyMs()) + ")");
         }
         double late = measurement.value(MEAN_DELAY).orElse(0);
         double round = measurement.value(RESPONSE_TIME).orElse(0)

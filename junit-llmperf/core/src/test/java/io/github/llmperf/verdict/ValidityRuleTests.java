@@ -102,8 +102,9 @@ class ValidityRuleTests {
         run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(200, 200));
 
         assertThat(judge().get(0).text())
-                .isEqualTo("load generator saturated: requests were sent 200 ms late on average, so that only 91 % of the"
-                        + " load was sent (at least 95 %); give it more free processor time, or lower the load");
+                .isEqualTo(
+                        "load generator saturated: requests were sent 200 ms late on average, so that only 91 % of the"
+                                + " load was sent (at least 95 %); give it more free processor time, or lower the load");
     }
 
     @Test

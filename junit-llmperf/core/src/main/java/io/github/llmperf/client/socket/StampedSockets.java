@@ -27,7 +27,9 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
 
     private final LongSupplier clock;
     /** Half of the processors for requests: a server on the same machine and the reading thread need theirs. */
-    private final Turns turns = new Turns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), System::nanoTime);
+    private final Turns turns =
+            new Turns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), System::nanoTime);
+
     private @Nullable ReadingThread reading;
     private boolean closed;
 
@@ -167,13 +169,13 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
 
         /** Java's own asks {@link #isClosed} first, and TLS closes nothing where one of these three throws. */
         @Override
-        public void setSoTimeout(int millis) throws SocketException {
+        public synchronized void setSoTimeout(int millis) throws SocketException {
             requireOpen();
             impl.setOption(SocketOptions.SO_TIMEOUT, millis);
         }
 
         @Override
-        public int getSoTimeout() throws SocketException {
+        public synchronized int getSoTimeout() throws SocketException {
             requireOpen();
             return (Integer) impl.getOption(SocketOptions.SO_TIMEOUT);
         }
