@@ -20,7 +20,7 @@ final class Drain implements AutoCloseable {
     private static final int READ = 8192;
 
     /** The end of the body follows the end mark in microseconds as a rule; so long the user waits for it. */
-    private static final long GRACE_MILLIS = 2;
+    private static final long GRACE_MILLIS = 5;
 
     private static final int DEADLINE_SECONDS = 1;
     private static final int MOST_THREADS = 64;

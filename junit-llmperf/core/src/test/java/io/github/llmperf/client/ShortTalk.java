@@ -4,6 +4,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Workloads;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** The shortest conversation there is: one request, one word back. */
@@ -19,8 +20,9 @@ final class ShortTalk {
 
     static void answer(ServedConnection connection) throws IOException {
         connection.streamHead();
-        connection.chunk(TEXT + STOP + DONE);
-        connection.lastChunk();
+        // In one go, so that the connection is free when the client has seen the end mark.
+        byte[] chunk = ServedConnection.chunk((TEXT + STOP + DONE).getBytes(StandardCharsets.UTF_8));
+        connection.send(new String(chunk, StandardCharsets.UTF_8) + "0\r\n\r\n");
     }
 
     static PlannedRequest request(int index) {
