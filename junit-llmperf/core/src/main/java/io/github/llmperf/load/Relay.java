@@ -150,6 +150,9 @@ final class Relay {
             cancellingSince = Math.min(cancellingSince, now);
             return now - cancellingSince >= GIVE_UP ? DONE : CANCELLING;
         }
+        if (state == DONE) {
+            tellQuiet(); // the last load may have become quiet, and ended, since that was looked at
+        }
         return state;
     }
 
