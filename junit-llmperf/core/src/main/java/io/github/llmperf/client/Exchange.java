@@ -41,7 +41,7 @@ final class Exchange {
     private static final long WAIT_UNDER_TLS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private static final String ANSWERED_BEFORE =
-            "the server answered before it was asked: what came is another answer";
+            "an answer came before this request was sent; look for a proxy or server that sends answers twice";
 
     private final LoadSettings settings;
     private final Prompt prompt;

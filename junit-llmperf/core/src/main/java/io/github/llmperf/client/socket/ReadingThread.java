@@ -154,8 +154,8 @@ final class ReadingThread implements AutoCloseable {
             if (inbox.isPaused()) {
                 key.interestOpsAnd(~SelectionKey.OP_READ);
                 if (!inbox.isPaused()) {
-                    key.interestOpsOr(
-                            SelectionKey.OP_READ); // enough was taken meanwhile, and nobody would say so again
+                    // Enough was taken meanwhile, and nobody would say so again.
+                    key.interestOpsOr(SelectionKey.OP_READ);
                 }
             }
         }
