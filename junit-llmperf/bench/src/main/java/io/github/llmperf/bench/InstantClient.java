@@ -50,6 +50,7 @@ record InstantClient(int tokens) implements LlmClient {
                 100,
                 tokens,
                 0,
+                0,
                 TokensFrom.USAGE,
                 "length",
                 true,

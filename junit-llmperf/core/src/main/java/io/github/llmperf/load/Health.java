@@ -124,6 +124,20 @@ public record Health(
      * @return the changed copy
      */
     public Health with(Added seen) {
+        return with(seen, rehearsed);
+    }
+
+    /**
+     * Returns this health with how the process was warmed up.
+     *
+     * @param before what was done before its first load
+     * @return the changed copy
+     */
+    public Health with(Rehearsed before) {
+        return with(added, before);
+    }
+
+    private Health with(Added seen, Rehearsed before) {
         return new Health(
                 canaryP99Ms,
                 gcPauseMaxMs,
@@ -134,26 +148,6 @@ public record Health(
                 coalesced,
                 cpus,
                 seen,
-                rehearsed);
-    }
-
-    /**
-     * Returns this health with how the process was warmed up.
-     *
-     * @param before what was done before its first load
-     * @return the changed copy
-     */
-    public Health with(Rehearsed before) {
-        return new Health(
-                canaryP99Ms,
-                gcPauseMaxMs,
-                gcPauseSumMs,
-                processCpu,
-                machineCpu,
-                cpuPressure,
-                coalesced,
-                cpus,
-                added,
                 before);
     }
 

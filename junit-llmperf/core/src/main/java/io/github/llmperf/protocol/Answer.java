@@ -49,7 +49,7 @@ public record Answer(
 
     /** Nothing came. */
     public static final Answer NONE =
-            new Answer("", "", 0, 0, 0, 0, -1, 0, -1, TokensFrom.EVENTS, null, false, Map.of(), List.of());
+            new Answer("", "", 0, 0, 0, 0, -1, 0, 0, -1, TokensFrom.EVENTS, null, false, Map.of(), List.of());
 
     /**
      * Copies the collections; halves of surrogate pairs that never met their other half become U+FFFD.
@@ -76,57 +76,6 @@ public record Answer(
         finishReason = WellFormed.textOrNull(finishReason);
         serverTimes = Map.copyOf(serverTimes);
         warnings = List.copyOf(warnings);
-    }
-
-    /**
-     * An answer whose tokens were all sent.
-     *
-     * @param text visible output of choice 0
-     * @param reasoningText reasoning output of choice 0
-     * @param outputChars Unicode code points of all visible and reasoning output
-     * @param contentChunks events that added visible text
-     * @param reasoningChunks events that added reasoning text
-     * @param toolChunks events that added to a tool call
-     * @param promptTokens as the server counts them; −1 when it does not say
-     * @param outputTokens the highest count seen, or counted events; 0 when there was no output
-     * @param cachedTokens prompt tokens the server took from its cache; −1 when it does not say
-     * @param tokensFrom where {@code outputTokens} comes from
-     * @param finishReason verbatim; null when there was none
-     * @param sawDone whether the end mark {@code [DONE]} was read
-     * @param serverTimes what the server says of itself, in ms, by name of the metric such as {@code serverTtft}
-     * @param warnings oddities that are no failure, such as {@code missing_done}
-     */
-    public Answer(
-            String text,
-            String reasoningText,
-            int outputChars,
-            int contentChunks,
-            int reasoningChunks,
-            int toolChunks,
-            int promptTokens,
-            int outputTokens,
-            int cachedTokens,
-            TokensFrom tokensFrom,
-            @Nullable String finishReason,
-            boolean sawDone,
-            Map<String, Double> serverTimes,
-            List<String> warnings) {
-        this(
-                text,
-                reasoningText,
-                outputChars,
-                contentChunks,
-                reasoningChunks,
-                toolChunks,
-                promptTokens,
-                outputTokens,
-                0,
-                cachedTokens,
-                tokensFrom,
-                finishReason,
-                sawDone,
-                serverTimes,
-                warnings);
     }
 
     /**

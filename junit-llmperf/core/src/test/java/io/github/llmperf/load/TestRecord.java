@@ -203,6 +203,7 @@ public final class TestRecord {
                 0,
                 promptTokens,
                 outputTokens,
+                0,
                 cachedTokens,
                 from,
                 "stop",

@@ -166,6 +166,7 @@ public final class LargeReports {
                 0,
                 100 + index % 7000,
                 TOKENS,
+                0,
                 40,
                 TokensFrom.USAGE,
                 "stop",

@@ -583,6 +583,7 @@ public final class Reports {
                         0,
                         2031,
                         256,
+                        0,
                         -1,
                         TokensFrom.USAGE,
                         "stop",

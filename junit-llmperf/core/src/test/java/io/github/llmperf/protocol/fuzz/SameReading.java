@@ -55,6 +55,7 @@ final class SameReading {
                         answer.toolChunks(),
                         answer.promptTokens(),
                         counted ? Math.min(1, answer.outputTokens()) : answer.outputTokens(),
+                        counted ? 0 : answer.hiddenTokens(),
                         answer.cachedTokens(),
                         answer.tokensFrom(),
                         answer.finishReason(),
