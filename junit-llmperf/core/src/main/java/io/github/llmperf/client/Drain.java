@@ -54,7 +54,8 @@ final class Drain implements AutoCloseable {
                 }
             });
             finished.await(GRACE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException e) {
+        } catch (RejectedExecutionException | OutOfMemoryError e) {
+            // No thread is free for it, or none can be started: the connection is lost, and the answer complete.
             call.cancel();
             response.close();
             done.run();

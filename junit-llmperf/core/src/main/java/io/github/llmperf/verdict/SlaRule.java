@@ -42,7 +42,13 @@ final class SlaRule {
                     + Words.bound(limit) + " cannot be judged; raise requests or duration, or limit a lower percentile";
             return new Sla(limit, OptionalDouble.empty(), n, false, Status.UNDECIDED, text);
         }
-        boolean met = limit.isMetBy(actual.getAsDouble()) && !isMostlyUnseen(measure.metric(), measurement);
+        boolean met = limit.isMetBy(actual.getAsDouble());
+        if (met && isMostlyUnseen(measure.metric(), measurement)) {
+            String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " speaks for "
+                    + Words.count(n, "sample") + " only, so that " + Words.bound(limit) + " is not met"
+                    + whyNone(measure.metric(), measurement);
+            return new Sla(limit, actual, n, false, Status.BROKEN, text);
+        }
         boolean certified = isCertified(measure.statistic(), n);
         String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " "
                 + (met ? Words.bound(limit) : Words.brokenBound(limit)) + " ("

@@ -59,6 +59,19 @@ class AnswersAsTheyComeTests {
     }
 
     @Test
+    void oneShortEventThatNobodyCountsMayBeOneToken() {
+        RequestRecord yes = chat().read(1000, chat("\"content\":\"yes\""))
+                .read(1010, finish("stop"), DONE)
+                .end();
+        RequestRecord sentence = chat().read(1000, chat("\"content\":\"a sentence of many tokens in one event\""))
+                .read(1010, finish("stop"), DONE)
+                .end();
+
+        assertThat(StreamedTokens.cameInOnePiece(yes)).isFalse();
+        assertThat(StreamedTokens.cameInOnePiece(sentence)).isTrue();
+    }
+
+    @Test
     void hiddenReasoningIsInNoTpot() {
         RequestRecord record = every10Millis(chat(), 5000, 100, TEXT)
                 .read(5990, finish("stop"), usage(1100, reasoningOf(1000)), DONE)

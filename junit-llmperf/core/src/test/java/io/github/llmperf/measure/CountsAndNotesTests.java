@@ -64,6 +64,16 @@ class CountsAndNotesTests {
     }
 
     @Test
+    void notesThatManyRequestsHadToBeRepeated() {
+        assertThat(TestRun.of(sentAt(0).answeredAfter(1).staleRetry(), sentAt(1).answeredAfter(1))
+                        .measure()
+                        .notes())
+                .contains(
+                        "the server closed the connection under 1 of 2 requests, which were sent once more on a new one:"
+                                + " look for workers that crash, or a keep-alive shorter than the time between requests");
+    }
+
+    @Test
     void addsUpTokensOfMeasuredSuccesses() {
         Measurement.TokenCounts tokens = TestRun.of(
                         sentAt(0).answeredAfter(1).prompt(9, 30).output(7, 1).cached(4),

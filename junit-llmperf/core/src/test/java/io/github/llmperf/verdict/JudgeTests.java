@@ -51,6 +51,17 @@ class JudgeTests {
     }
 
     @Test
+    void blamesAServerThatHangsForAllThatItTookOfThisMachine() {
+        RunFixture run = RunFixture.withStored(5);
+        run.end = LoadRun.End.OVERRUN;
+        run.because = "1,000 requests had piled up unanswered, 3 were answered, and then no file was free";
+        run.request(Failure.of(FailureKind.GENERATOR, "no file was free"));
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
+        assertThat(run.judge().reason()).startsWith("1,000 requests had piled up unanswered");
+    }
+
+    @Test
     void blamesThisMachineAndNotTheTargetWhereNothingSucceeded() {
         RunFixture run = RunFixture.withoutBaseline();
         run.records.clear();

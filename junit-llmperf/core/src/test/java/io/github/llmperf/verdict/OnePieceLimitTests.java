@@ -2,8 +2,11 @@ package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.protocol.TokensFrom;
@@ -20,8 +23,12 @@ class OnePieceLimitTests {
     private static Sla judge(String limit, Measurement.Streamed streamed) {
         Limits limits = new Limits(
                 List.of(Limit.parse(limit)), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+        return judge(limits, streamed, Map.of());
+    }
+
+    private static Sla judge(Limits limits, Measurement.Streamed streamed, Map<Metric, Distribution> distributions) {
         Measurement measurement = new Measurement(
-                Map.of(),
+                distributions,
                 Map.of(),
                 Map.of(),
                 new Measurement.RequestCounts(40, 40, 0, 0, 0, 0, 0, 0, Map.of()),
@@ -43,6 +50,25 @@ class OnePieceLimitTests {
                         + " between tokens; look for a proxy that buffers, or limit e2e");
         assertThat(judge("itl.p99 <= 100ms", new Measurement.Streamed(40, 0, 0)).status())
                 .isEqualTo(Status.BROKEN);
+    }
+
+    @Test
+    void aFewAnswersThatStreamedDoNotMeetALimitForTheMany() {
+        Limits limits = new Limits(
+                List.of(Limit.parse("tpot <= 100ms")),
+                OptionalDouble.empty(),
+                OptionalDouble.empty(),
+                OptionalDouble.empty());
+        Map<Metric, Distribution> four = Map.of(Metric.TPOT, MeasurementFixture.around(20, 4));
+
+        assertThat(judge(limits, new Measurement.Streamed(4, 0, 0), four).status())
+                .isEqualTo(Status.MET);
+        Sla many = judge(limits, new Measurement.Streamed(36, 0, 0), four);
+        assertThat(many.status()).isEqualTo(Status.BROKEN);
+        assertThat(many.text())
+                .isEqualTo(
+                        "tpot.mean 20 ms speaks for 4 samples only, so that ≤ 100 ms is not met: 36 answers came in one"
+                                + " piece, with no time between tokens; look for a proxy that buffers, or limit e2e");
     }
 
     @Test

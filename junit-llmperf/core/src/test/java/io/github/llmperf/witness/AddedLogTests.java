@@ -40,6 +40,14 @@ class AddedLogTests {
     }
 
     @Test
+    void doesNotSpeakForATimeOfWhichItSawLessThanHalf() {
+        run(20, moment -> moment);
+
+        assertThat(log.added(0, 1900 * MS).isKnown()).isTrue();
+        assertThat(log.added(0, 2100 * MS).isKnown()).isFalse();
+    }
+
+    @Test
     void leavesOutWhatIsSentLateWhereLatenciesCountFromSending() {
         AddedLog closedLoop = new AddedLog(false);
         closedLoop.add(new Sighting(0, 30 * MS, 31 * MS, new long[] {31 * MS}, new long[] {33 * MS}));
