@@ -1,24 +1,39 @@
 package io.github.llmperf.client;
 
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.util.function.LongSupplier;
 import okhttp3.Call;
 import okhttp3.Connection;
 import okhttp3.EventListener;
+import okhttp3.Interceptor;
 import okhttp3.Protocol;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
 /** How one attempt came to its connection. */
 final class ConnectTimes extends EventListener {
 
     private final LongSupplier clock;
+    private final DueTime due;
     private long begun = Moments.NEVER;
     private long connected = Moments.NEVER;
     private boolean acquired;
 
-    ConnectTimes(LongSupplier clock) {
+    /** Prepares to listen to one attempt of a request that is not sent before it is due. */
+    ConnectTimes(LongSupplier clock, DueTime due) {
         this.clock = clock;
+        this.due = due;
+    }
+
+    /** There is a connection, and nothing was written for the request yet. */
+    static Response sendWhenDue(Interceptor.Chain chain) throws IOException {
+        ConnectTimes times = chain.request().tag(ConnectTimes.class);
+        if (times != null) {
+            times.due.await();
+        }
+        return chain.proceed(chain.request());
     }
 
     /** The listener that came with a call's request. */
@@ -68,6 +83,7 @@ final class ConnectTimes extends EventListener {
 
     private void begin() {
         if (begun == Moments.NEVER) {
+            due.awaitConnecting();
             begun = clock.getAsLong();
         }
     }

@@ -1,11 +1,14 @@
 package io.github.llmperf.client;
 
 import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import okhttp3.Call;
 import okhttp3.Response;
 import okio.Buffer;
@@ -26,6 +29,11 @@ final class Drain implements AutoCloseable {
     private static final int MOST_THREADS = 64;
     private static final int IDLE_SECONDS = 2;
 
+    /** After so long the server keeps the body open; until then it may be this machine that was busy. */
+    private static final long HELD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private final LongAdder held = new LongAdder();
+    private final Set<Rest> underWay = ConcurrentHashMap.newKeySet();
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             0, MOST_THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), Drain::thread);
 
@@ -35,6 +43,26 @@ final class Drain implements AutoCloseable {
         return thread;
     }
 
+    /** A body that is not over. */
+    private static final class Rest {
+        private final long since = System.nanoTime();
+
+        boolean isHeld() {
+            return System.nanoTime() - since > HELD_NANOS;
+        }
+    }
+
+    /** Forgets the bodies of an earlier load. */
+    void begin() {
+        held.reset();
+        underWay.clear();
+    }
+
+    /** Returns how many bodies the server has kept open. */
+    long heldOpen() {
+        return held.sum() + underWay.stream().filter(Rest::isHeld).count();
+    }
+
     /**
      * Reads the rest of a body and closes it; returns when that has happened, or soon when the server keeps it open.
      *
@@ -42,6 +70,8 @@ final class Drain implements AutoCloseable {
      */
     void finish(Call call, Response response, Runnable done) {
         CountDownLatch finished = new CountDownLatch(1);
+        Rest rest = new Rest();
+        underWay.add(rest);
         try {
             threads.execute(() -> {
                 try (response) {
@@ -49,6 +79,7 @@ final class Drain implements AutoCloseable {
                 } catch (IOException e) {
                     call.cancel(); // the connection is lost; the answer was complete
                 } finally {
+                    over(rest);
                     done.run();
                     finished.countDown();
                 }
@@ -58,9 +89,16 @@ final class Drain implements AutoCloseable {
             // No thread is free for it, or none can be started: the connection is lost, and the answer complete.
             call.cancel();
             response.close();
+            over(rest);
             done.run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void over(Rest rest) {
+        if (underWay.remove(rest) && rest.isHeld()) {
+            held.increment();
         }
     }
 

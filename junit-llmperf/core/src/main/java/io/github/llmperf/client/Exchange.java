@@ -50,30 +50,32 @@ final class Exchange {
     private final SocketStamp stamp;
     private final MomentsDraft moments;
     private final Drain drain;
+    private final DueTime due;
     private final ConnectTimes connect;
 
     Exchange(
             LoadSettings settings,
-            Prompt prompt,
+            PlannedRequest request,
             WireRequest wire,
             CallsUnderWay calls,
             SocketStamp stamp,
             MomentsDraft moments,
             Drain drain) {
         this.settings = settings;
-        this.prompt = prompt;
+        this.prompt = request.prompt();
         this.wire = wire;
         this.calls = calls;
         this.stamp = stamp;
         this.moments = moments;
         this.drain = drain;
-        this.connect = new ConnectTimes(settings.clock());
+        this.due = new DueTime(settings.clock(), request);
+        this.connect = new ConnectTimes(settings.clock(), due);
     }
 
     Attempt run(Call.Factory http, Duration timeout) {
         stamp.begin();
         Call call = http.newCall(HttpRequests.of(wire, connect));
-        call.timeout().timeout(timeout.toNanos(), TimeUnit.NANOSECONDS);
+        call.timeout().timeout(timeout.toNanos() + due.left(), TimeUnit.NANOSECONDS);
         calls.add(call);
         Answered answered = new Answered(call);
         try {

@@ -22,8 +22,17 @@ public interface LlmClient extends AutoCloseable {
     /** Ends all requests under way: each returns with {@code CANCELLED}, and so does any further one until {@link #ready}. */
     void cancelAll();
 
-    /** A load begins: requests are sent again, whatever was cancelled before. */
+    /** A load begins: requests are sent again, whatever was cancelled before, and its waits are counted anew. */
     default void ready() {}
+
+    /**
+     * Returns what the client saw of its own reading since {@link #ready}; asked once, at the load's end.
+     *
+     * @return times and counts; none where nothing is sent for real
+     */
+    default AnswerWaits takeWaits() {
+        return AnswerWaits.NONE;
+    }
 
     /**
      * Opens a client for another target that shares the way this one's requests take: what delays one delays the other.

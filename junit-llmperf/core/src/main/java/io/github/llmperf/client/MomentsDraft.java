@@ -34,11 +34,11 @@ final class MomentsDraft {
         sent = at;
     }
 
-    /** Sending really began, on the connection that was tried first. */
+    /** Sending really began, on the connection that was tried first; one that was opened early does not count before it is due. */
     void begun(long at) {
         if (!begun && at != Moments.NEVER) {
             begun = true;
-            sent = at;
+            sent = Math.max(at, scheduled);
         }
     }
 

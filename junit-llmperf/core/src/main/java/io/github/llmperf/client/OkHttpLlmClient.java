@@ -18,6 +18,7 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
+import org.HdrHistogram.Histogram;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -49,6 +50,7 @@ public final class OkHttpLlmClient implements LlmClient {
         OkHttpClient http = HttpSettings.of(settings.target(), settings.tls(), settings.timeout(), concurrency)
                 .socketFactory(sockets)
                 .eventListenerFactory(ConnectTimes::of)
+                .addNetworkInterceptor(ConnectTimes::sendWhenDue)
                 .build();
         this.connections = new ConnectionGroups(http, concurrency);
     }
@@ -109,7 +111,7 @@ public final class OkHttpLlmClient implements LlmClient {
                 timeout,
                 maxAnswerSize,
                 nanoClock);
-        HttpRequests.of(settings.writer().write(Prompt.of("")), new ConnectTimes(nanoClock));
+        HttpRequests.of(settings.writer().write(Prompt.of("")), new ConnectTimes(nanoClock, DueTime.past(nanoClock)));
         return settings;
     }
 
@@ -171,6 +173,25 @@ public final class OkHttpLlmClient implements LlmClient {
     @Override
     public void ready() {
         calls.ready();
+        drain.begin();
+        sockets.takeUnread();
+    }
+
+    @Override
+    public AnswerWaits takeWaits() {
+        Histogram unread = sockets.takeUnread();
+        if (unread.getTotalCount() == 0) {
+            return new AnswerWaits(Double.NaN, Double.NaN, Double.NaN, drain.heldOpen());
+        }
+        return new AnswerWaits(
+                millis(unread.getValueAtPercentile(50)),
+                millis(unread.getValueAtPercentile(99)),
+                millis(unread.getMaxValue()),
+                drain.heldOpen());
+    }
+
+    private static double millis(long micros) {
+        return micros / 1e3;
     }
 
     @Override
@@ -189,8 +210,8 @@ public final class OkHttpLlmClient implements LlmClient {
             MomentsDraft moments,
             Call.Factory connections,
             Duration timeout) {
-        Attempt attempt = new Exchange(settings, request.prompt(), wire, calls, sockets.stamp(), moments, drain)
-                .run(connections, timeout);
+        Attempt attempt =
+                new Exchange(settings, request, wire, calls, sockets.stamp(), moments, drain).run(connections, timeout);
         sockets.requireReading();
         return attempt;
     }

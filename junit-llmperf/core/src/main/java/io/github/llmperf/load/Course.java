@@ -104,6 +104,11 @@ final class Course {
         return true;
     }
 
+    /** Tells whether a request may be sent at a moment that may lie ahead, as far as is known now. */
+    boolean admits(long moment) {
+        return moment < (wholeRun ? Math.min(closes, latest) : lastCall());
+    }
+
     /** Returns when a steady load must stop sending. */
     private long lastCall() {
         if (owes || windowClosed() == FAR) {

@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.witness.Added;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -20,6 +21,7 @@ import org.apiguardian.api.API.Status;
  * @param cpus processors of the machine
  * @param added what the client added to latencies, as a reference stream saw it
  * @param rehearsed how this process was warmed up before its first load
+ * @param waits what the client saw of its own reading
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Health(
@@ -32,7 +34,8 @@ public record Health(
         double coalesced,
         int cpus,
         Added added,
-        Rehearsed rehearsed) {
+        Rehearsed rehearsed,
+        AnswerWaits waits) {
 
     /** Above this the client adds so much that no latency should be read without it, in ms. */
     public static final double SATURATED_ABOVE_MS = 5;
@@ -71,7 +74,8 @@ public record Health(
                 coalesced,
                 cpus,
                 Added.UNKNOWN,
-                Rehearsed.NOT);
+                Rehearsed.NOT,
+                AnswerWaits.NONE);
     }
 
     /**
@@ -114,7 +118,8 @@ public record Health(
                 Math.max(coalesced, other.coalesced),
                 cpus,
                 added.worse(other.added),
-                rehearsed);
+                rehearsed,
+                waits.worse(other.waits));
     }
 
     /**
@@ -124,7 +129,7 @@ public record Health(
      * @return the changed copy
      */
     public Health with(Added seen) {
-        return with(seen, rehearsed);
+        return with(seen, rehearsed, waits);
     }
 
     /**
@@ -134,10 +139,20 @@ public record Health(
      * @return the changed copy
      */
     public Health with(Rehearsed before) {
-        return with(added, before);
+        return with(added, before, waits);
     }
 
-    private Health with(Added seen, Rehearsed before) {
+    /**
+     * Returns this health with what the client saw of its own reading.
+     *
+     * @param reading waits of the load
+     * @return the changed copy
+     */
+    public Health with(AnswerWaits reading) {
+        return with(added, rehearsed, reading);
+    }
+
+    private Health with(Added seen, Rehearsed before, AnswerWaits reading) {
         return new Health(
                 canaryP99Ms,
                 gcPauseMaxMs,
@@ -148,7 +163,8 @@ public record Health(
                 coalesced,
                 cpus,
                 seen,
-                before);
+                before,
+                reading);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.llmperf.load;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.LoadPlan;
@@ -26,10 +27,14 @@ final class HealthProbe implements AutoCloseable {
     private final long cpuTimeAtStart;
     private final OptionalLong pressureAtStart;
     private final Optional<Witness> witness;
+    private final LlmClient client;
+    private boolean ended;
+    private AnswerWaits waits = AnswerWaits.NONE;
     private @Nullable Double machineCpu;
 
-    private HealthProbe(NanoClock clock, Optional<Witness> witness) {
+    private HealthProbe(NanoClock clock, LlmClient client, Optional<Witness> witness) {
         this.clock = clock;
+        this.client = client;
         this.witness = witness;
         canary = new Canary(clock);
         canaryThread = LoadThreads.PLATFORM.unstarted("llmperf-canary", this::watch);
@@ -40,7 +45,8 @@ final class HealthProbe implements AutoCloseable {
 
     /** Starts observing; a client that sends for real is watched by a reference stream through it. */
     static HealthProbe start(NanoClock clock, LlmClient client, LoadPlan plan) {
-        HealthProbe probe = new HealthProbe(clock, Witness.start(client, plan.target(), plan.isOpenLoop(), clock::now));
+        HealthProbe probe =
+                new HealthProbe(clock, client, Witness.start(client, plan.target(), plan.isOpenLoop(), clock::now));
         probe.canaryThread.start();
         return probe;
     }
@@ -73,12 +79,15 @@ final class HealthProbe implements AutoCloseable {
                 cpus,
                 witness.map(seen -> seen.added(times.windowOpened(), times.ended()))
                         .orElse(Added.UNKNOWN),
-                Rehearsed.NOT);
+                Rehearsed.NOT,
+                waits);
     }
 
     /** Ends what watches the load, so that all of it is known. */
     void loadEnded() {
         witness.ifPresent(Witness::close);
+        waits = ended ? waits : client.takeWaits();
+        ended = true;
     }
 
     /** Asking again would tell of the time since asking. */

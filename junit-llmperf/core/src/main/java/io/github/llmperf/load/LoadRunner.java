@@ -6,6 +6,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PromptSource;
 import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -21,6 +22,11 @@ public final class LoadRunner {
     private static final long LEAD = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long LEAD_PER_USER = TimeUnit.MICROSECONDS.toNanos(20);
+
+    /** Time to open the connections of an open loop's first requests, at least and for each. */
+    private static final long LEAD_TO_CONNECT = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long LEAD_PER_CONNECTION = TimeUnit.MICROSECONDS.toNanos(200);
 
     private final NanoClock clock;
 
@@ -127,6 +133,12 @@ public final class LoadRunner {
                 .orElse(0);
     }
 
+    private static long lead(List<LoadPlan> stages) {
+        OptionalLong first = OpenLoop.dueAtOnce(stages.get(0));
+        long connecting = first.isPresent() ? LEAD_TO_CONNECT + first.getAsLong() * LEAD_PER_CONNECTION : 0;
+        return LEAD + users(stages) * LEAD_PER_USER + connecting;
+    }
+
     /** A user's conversation goes on from one load to the next, so all loads have turns alike. */
     private static int turns(List<LoadPlan> stages) {
         return stages.stream()
@@ -148,7 +160,7 @@ public final class LoadRunner {
                         crew.hire(users, "llmperf-user-" + number, number, sender.ofUser(turns));
                     }
                 }
-                relay.start(clock.now() + LEAD + users(stages) * LEAD_PER_USER);
+                relay.start(clock.now() + lead(stages));
             });
         }
     }

@@ -299,6 +299,11 @@ abstract class Loop {
         return from;
     }
 
+    /** Tells whether the load has begun: what is handed over before may be prepared to the last. */
+    final boolean hasBegun() {
+        return clock.now() >= started();
+    }
+
     final long started() {
         return from.moment();
     }

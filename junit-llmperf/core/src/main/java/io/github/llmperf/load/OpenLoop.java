@@ -7,6 +7,8 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Requests sent by a schedule that does not wait for answers.
@@ -25,6 +27,12 @@ final class OpenLoop extends Loop {
     private static final int MEASURED_STREAM = 0;
     private static final int WARMUP_STREAM = 1;
     private static final int COOLDOWN_STREAM = 2;
+
+    /** So much before a request is due it is handed over, so that its thread is awake and its prompt is written. */
+    private static final long AHEAD = TimeUnit.MILLISECONDS.toNanos(10);
+
+    /** Requests that are due so soon after the begin are handed over before it, so that they have connections. */
+    static final long FIRST = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final long[] due;
     private final int measuredFrom;
@@ -65,6 +73,18 @@ final class OpenLoop extends Loop {
         open(opens);
     }
 
+    /** Returns about how many requests of a plan are handed over before it begins; empty for a closed loop. */
+    static OptionalLong dueAtOnce(LoadPlan plan) {
+        if (!(plan.arrival() instanceof Arrival.OpenLoop arrival)) {
+            return OptionalLong.empty();
+        }
+        double inTime = arrival.requestRate() * FIRST / 1e9;
+        double most = Math.min(
+                plan.requestGoal().orElse(Integer.MAX_VALUE),
+                arrival.maxInFlight().orElse(Integer.MAX_VALUE));
+        return OptionalLong.of(Math.round(Math.min(inTime, most)));
+    }
+
     private static void requireEnd(double rate, Duration warmup, Duration cooldown, Optional<Duration> duration) {
         if (Double.isInfinite(rate)) {
             require(duration.isEmpty(), "duration must not be set", "set requests instead");
@@ -98,13 +118,15 @@ final class OpenLoop extends Loop {
         if (index == due.length || inFlight() >= cap) {
             return new Step.Wait(Course.FAR);
         }
-        if (now < due[index]) {
-            return new Step.Wait(due[index]);
+        long ahead = due[index] - (now < started() ? FIRST : AHEAD);
+        if (now < ahead || !course().admits(due[index])) {
+            return new Step.Wait(now < ahead ? ahead : due[index]);
         }
         if (index + 1 == cooldownFrom) {
-            course().owesNoMore(now);
+            long last = Math.max(now, due[index]);
+            course().owesNoMore(last);
             if (closesWithLast) {
-                meetGoal(now);
+                meetGoal(last);
             }
         }
         return new Step.Send(index, user, phase(index), due[index]);

@@ -30,12 +30,13 @@ record Sender(PromptSource prompts, LlmClient client, List<? extends LoadProgres
     private void send(Loop loop, Step.Send step, Turns turns) {
         @Nullable RequestRecord record = null;
         Prompt asked;
+        boolean early = !loop.hasBegun();
         try {
             // A load goes on in the prompts where the one before stopped: none is answered from a cache.
             progress.get(loop.from().load()).sending(step.phase());
             asked = turns.ask(() -> prompts.prompt(loop.from().prompts() + step.index()));
-            record = client.send(
-                    new PlannedRequest(step.index(), step.user(), step.phase(), turns.turn(), asked, step.scheduled()));
+            record = client.send(new PlannedRequest(
+                    step.index(), step.user(), step.phase(), turns.turn(), asked, step.scheduled(), early));
         } finally {
             if (record == null) {
                 loop.lost(step);

@@ -9,7 +9,7 @@ sealed interface Step {
     Step STOP = new Stop();
 
     /**
-     * Send a request now.
+     * Prepare a request now, and send it when the plan wants it sent.
      *
      * @param index number within the run, from 0, warm-up included
      * @param user who sends it; −1 in open loop

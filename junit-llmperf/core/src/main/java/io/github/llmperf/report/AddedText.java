@@ -1,5 +1,6 @@
 package io.github.llmperf.report;
 
+import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.metric.Unit;
@@ -37,6 +38,16 @@ final class AddedText {
                     Figures.seconds(added.coveredSeconds()) + " (" + Figures.part(added.coveredPart()) + ")");
         } else {
             facts.put("client added", "not known: no reference stream");
+        }
+        AnswerWaits waits = health.waits();
+        if (waits.isKnown()) {
+            facts.put(
+                    "bytes lay unread",
+                    "p50 " + ms(waits.unreadP50Ms()) + ", p99 " + ms(waits.unreadP99Ms()) + ", at most "
+                            + ms(waits.unreadMaxMs()));
+        }
+        if (waits.heldOpen() > 0) {
+            facts.put("kept open after the end mark", Figures.count(waits.heldOpen(), "answer"));
         }
         rehearsed(health.rehearsed()).ifPresent(text -> facts.put("rehearsal", text));
     }

@@ -1,6 +1,7 @@
 package io.github.llmperf.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Validity.Subject;
@@ -43,6 +44,18 @@ final class HealthJson {
         json.put(node, "p50", lateness.p50Ms())
                 .put(node, "p99", lateness.p99Ms())
                 .put(node, "max", lateness.maxMs());
+    }
+
+    static void waits(JsonWriting json, ObjectNode node, AnswerWaits waits) {
+        if (waits.isKnown()) {
+            ObjectNode unread = node.putObject("unread");
+            json.put(unread, "p50", waits.unreadP50Ms())
+                    .put(unread, "p99", waits.unreadP99Ms())
+                    .put(unread, "max", waits.unreadMaxMs());
+        } else {
+            node.putNull("unread");
+        }
+        node.put("heldOpen", waits.heldOpen());
     }
 
     static void rehearsal(JsonWriting json, ObjectNode node, Rehearsed rehearsed) {

@@ -212,6 +212,7 @@ public final class JsonRenderer implements Renderer {
                 .put(node, "cpuPressure", health.cpuPressure())
                 .put(node, "coalescedEvents", health.coalesced());
         HealthJson.added(json, node, health.added());
+        HealthJson.waits(json, node, health.waits());
         HealthJson.rehearsal(json, node, health.rehearsed());
     }
 }

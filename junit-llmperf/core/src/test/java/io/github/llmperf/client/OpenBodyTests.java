@@ -38,6 +38,37 @@ class OpenBodyTests {
     }
 
     @Test
+    void tellsHowManyBodiesTheServerKeptOpenAndHowLongBytesLayUnread() throws Exception {
+        CountDownLatch looked = new CountDownLatch(1);
+        try (ScriptedServer server = new ScriptedServer(connection -> {
+                    while (connection.readRequest()) {
+                        connection.streamHead();
+                        connection.chunk(TEXT + STOP + DONE);
+                        if (connection.served() == 1) {
+                            looked.await();
+                        }
+                        connection.lastChunk();
+                    }
+                });
+                OkHttpLlmClient client = open(server, LONG)) {
+            client.ready();
+            client.send(request(0));
+            AnswerWaits waits = client.takeWaits();
+            while (waits.heldOpen() == 0) {
+                Thread.sleep(1); // the first is held open for ever
+                waits = client.takeWaits().worse(waits);
+            }
+            looked.countDown();
+
+            assertThat(waits.heldOpen()).isOne();
+            assertThat(waits.isKnown()).isTrue();
+            assertThat(waits.unreadMaxMs()).isGreaterThanOrEqualTo(waits.unreadP50Ms());
+            client.ready();
+            assertThat(client.takeWaits()).isEqualTo(AnswerWaits.NONE);
+        }
+    }
+
+    @Test
     void takesNothingForAnAnswerThatCameBeforeTheRequest() {
         CountDownLatch second = new CountDownLatch(1);
         try (ScriptedServer server = new ScriptedServer(connection -> {

@@ -183,9 +183,9 @@ class StaleConnectionTests {
     private static Attempt attempt(LoadSettings settings, StampedSockets sockets, OkHttpClient http) {
         MomentsDraft moments = new MomentsDraft(0);
         moments.sent(System.nanoTime());
-        WireRequest wire = settings.writer().write(Prompt.of("Hello"));
-        return new Exchange(
-                        settings, Prompt.of("Hello"), wire, new CallsUnderWay(), sockets.stamp(), moments, new Drain())
+        PlannedRequest request = ShortTalk.request(0);
+        WireRequest wire = settings.writer().write(request.prompt());
+        return new Exchange(settings, request, wire, new CallsUnderWay(), sockets.stamp(), moments, new Drain())
                 .run(http, LONG);
     }
 }

@@ -56,9 +56,9 @@ class FakeClient implements LlmClient {
 
     @Override
     public RequestRecord send(PlannedRequest request) {
-        long now = System.nanoTime();
+        long sent = Math.max(System.nanoTime(), request.scheduled());
         TestRecord record = TestRecord.of(
-                new Step.Send(request.index(), request.user(), request.phase(), request.scheduled()), now);
+                new Step.Send(request.index(), request.user(), request.phase(), request.scheduled()), sent);
         if (number(request) < hangFrom) {
             return record.answeredAfter(0).build();
         }

@@ -131,7 +131,61 @@ class OpenLoopTests {
 
         assertThat(loop.next(-1)).isEqualTo(new Step.Send(0, -1, RequestPhase.MEASURED, 100_000_000L));
         assertThat(loop.next(-1)).isEqualTo(new Step.Send(1, -1, RequestPhase.MEASURED, 200_000_000L));
-        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(300_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(290_000_000L));
+    }
+
+    @Test
+    void handsOverWhatIsDueSoonAfterTheBeginBeforeIt() {
+        HandClock clock = new HandClock();
+        Loop loop = new OpenLoop(
+                TestPlan.rate(20).requests(5).build(), clock, StopRule.NEVER, Handover.none(1_000_000_000), () -> {});
+        clock.set(.96);
+
+        assertThat(loop.hasBegun()).isFalse();
+        assertThat(loop.next(-1)).isEqualTo(new Step.Send(0, -1, RequestPhase.MEASURED, 1_050_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(1_000_000_000L));
+        clock.set(1);
+        assertThat(loop.hasBegun()).isTrue();
+        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(1_090_000_000L));
+        clock.set(1.09);
+        assertThat(loop.next(-1)).isEqualTo(new Step.Send(1, -1, RequestPhase.MEASURED, 1_100_000_000L));
+    }
+
+    /** Its request is due when the load must stop, and would be sent too late. */
+    @Test
+    void handsNothingOverThatIsDueWhenItMustStop() {
+        HandClock clock = new HandClock();
+        Loop loop = new OpenLoop(
+                TestPlan.rate(4)
+                        .requests(100)
+                        .maxDuration(Duration.ofSeconds(1))
+                        .build(),
+                clock,
+                StopRule.NEVER,
+                Handover.none(0),
+                () -> {});
+        for (double due : new double[] {.25, .5, .75}) {
+            clock.set(due);
+            assertThat(loop.next(-1)).isInstanceOf(Step.Send.class);
+        }
+        clock.set(.995);
+        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(1_000_000_000L));
+        clock.set(1);
+        assertThat(loop.next(-1)).isEqualTo(Step.STOP);
+    }
+
+    /** The last request is handed over before it is due, and closes the window when it is due. */
+    @Test
+    void closesWithTheMomentTheLastRequestIsDue() {
+        HandClock clock = new HandClock();
+        Loop loop =
+                new OpenLoop(TestPlan.rate(10).requests(1).build(), clock, StopRule.NEVER, Handover.none(0), () -> {});
+        clock.set(.09);
+
+        assertThat(loop.next(-1)).isInstanceOf(Step.Send.class);
+        assertThat(loop.quiet()).isEmpty();
+        clock.set(.1);
+        assertThat(loop.quiet()).hasValue(100_000_000);
     }
 
     @Test

@@ -181,7 +181,10 @@ public final class VirtualRun {
                 }
             });
         } else if (step instanceof Step.Send send) {
-            start(sender, loop, new Sending(load, send, loop.from().prompts() + send.index(), now));
+            start(
+                    sender,
+                    loop,
+                    new Sending(load, send, loop.from().prompts() + send.index(), Math.max(now, send.scheduled())));
         } else if (sender.loads().hasNext()) {
             at.put(sender, sender.loads().next());
             ask(sender);
@@ -190,11 +193,11 @@ public final class VirtualRun {
 
     private void start(Sender sender, Loop loop, Sending sending) {
         Step.Send send = sending.step();
-        TestRecord record = server.answer(TestRecord.of(send, now), send.index(), send.user());
+        TestRecord record = server.answer(TestRecord.of(send, sending.at()), send.index(), send.user());
         sendings.add(sending);
         inFlight.put(sending, record);
         inFlightWhenSent.add(inFlight.size());
-        after(record.build().moments().end(), () -> end(sender, loop, sending));
+        after(Math.max(sending.at(), record.build().moments().end()), () -> end(sender, loop, sending));
         if (sender.number() < 0) {
             ask(sender);
         }

@@ -95,6 +95,8 @@ class JsonRendererTests {
                         "cpuPressure",
                         "coalescedEvents",
                         "added",
+                        "unread",
+                        "heldOpen",
                         "rehearsal");
         assertThat(keys(root.get("baseline"))).containsExactly("runs", "environment", "file", "falseAlarm");
         assertThat(keys(root.get("plan")))
@@ -246,6 +248,8 @@ class JsonRendererTests {
                 .hasToString("{\"ttft\":{\"p50\":0.412,\"p99\":1.93,\"max\":8.6},\"gap\":{\"p50\":0.07,"
                         + "\"p99\":0.81,\"max\":8.4},\"sending\":{\"p50\":0.1,\"p99\":0.4,\"max\":3},"
                         + "\"coveredSeconds\":62,\"coveredPart\":1,\"longestStallMs\":8.4}");
+        assertThat(root.at("/health/unread")).hasToString("{\"p50\":0.06,\"p99\":1.4,\"max\":9.2}");
+        assertThat(root.at("/health/heldOpen").intValue()).isEqualTo(3);
         assertThat(root.at("/health/rehearsal")).hasToString("{\"state\":\"DONE\",\"seconds\":1.02,\"events\":61250}");
         assertThat(parse(Reports.invalid().build()).at("/health/status").textValue())
                 .isEqualTo("SATURATED");

@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
@@ -365,6 +366,7 @@ public final class Reports {
                         0,
                         new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
                                 .with(ADDED)
+                                .with(new AnswerWaits(.06, 1.4, 9.2, 3))
                                 .with(Rehearsed.done(1.02, 61_250)),
                         succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
                         ""),

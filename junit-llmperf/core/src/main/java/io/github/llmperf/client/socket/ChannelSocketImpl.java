@@ -189,7 +189,12 @@ final class ChannelSocketImpl extends SocketImpl {
             if (length == 0) {
                 return 0;
             }
-            return connection.inbox().take(bytes, offset, length, timeoutMillis, sockets.stamp(), connection::resume);
+            int count =
+                    connection.inbox().take(bytes, offset, length, timeoutMillis, sockets.stamp(), connection::resume);
+            if (count > 0) {
+                sockets.took();
+            }
+            return count;
         }
 
         @Override

@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.net.SocketOptions;
 import java.util.function.LongSupplier;
 import javax.net.SocketFactory;
+import org.HdrHistogram.Histogram;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,8 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
     /** Half of the processors for requests: a server on the same machine and the reading thread need theirs. */
     private final Turns turns =
             new Turns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), System::nanoTime);
+
+    private final UnreadTimes unread = new UnreadTimes();
 
     private @Nullable ReadingThread reading;
     private boolean closed;
@@ -54,6 +57,20 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
     /** The current thread's request has ended, and nothing follows it at once: another one may go on. */
     public void endTurn() {
         stamp().endTurn(turns);
+    }
+
+    /**
+     * Returns how long bytes lay unread after their arrival, since this was asked before.
+     *
+     * @return times in µs, of each read of a request's thread
+     */
+    public Histogram takeUnread() {
+        return unread.take();
+    }
+
+    /** The current thread has taken bytes. */
+    void took() {
+        unread.took(stamp().lastBytes(), now());
     }
 
     Turns turns() {

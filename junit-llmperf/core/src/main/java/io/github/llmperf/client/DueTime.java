@@ -1,0 +1,49 @@
+package io.github.llmperf.client;
+
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+
+/**
+ * Holds a request back that was handed over before it is due. What costs time before the first byte can be written (the
+ * thread, the prompt, JSON, a pooled connection) is then over at that moment and delays nothing.
+ */
+final class DueTime {
+
+    private final LongSupplier clock;
+    private final long moment;
+    private final boolean connectsEarly;
+
+    DueTime(LongSupplier clock, PlannedRequest request) {
+        this(clock, request.scheduled(), request.connectsEarly());
+    }
+
+    private DueTime(LongSupplier clock, long moment, boolean connectsEarly) {
+        this.clock = clock;
+        this.moment = moment;
+        this.connectsEarly = connectsEarly;
+    }
+
+    /** Holds nothing back. */
+    static DueTime past(LongSupplier clock) {
+        return new DueTime(clock, Long.MIN_VALUE, false);
+    }
+
+    /** Returns how long it is until then, in ns; 0 when it is past. */
+    long left() {
+        return moment == Long.MIN_VALUE ? 0 : Math.max(0, moment - clock.getAsLong());
+    }
+
+    /** Waits before a connection is opened, unless that may happen early. */
+    void awaitConnecting() {
+        if (!connectsEarly) {
+            await();
+        }
+    }
+
+    /** Waits until the request is due, or its thread is interrupted. */
+    void await() {
+        for (long left = left(); left > 0 && !Thread.currentThread().isInterrupted(); left = left()) {
+            LockSupport.parkNanos(this, left);
+        }
+    }
+}
