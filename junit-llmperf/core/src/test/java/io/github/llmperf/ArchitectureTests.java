@@ -49,7 +49,7 @@ class ArchitectureTests {
             "software.amazon..", List.of("protocol.sagemaker"),
             "okhttp3..", List.of("client"),
             "okio..", List.of("client"),
-            "org.HdrHistogram..", List.of("measure"),
+            "org.HdrHistogram..", List.of("client", "measure"),
             "org.apache.commons..", List.of("verdict"),
             "io.qameta.allure..", List.of("publish"),
             "org.junit..", List.of("publish", ""),

@@ -1,6 +1,7 @@
 package io.github.llmperf.report;
 
 import io.github.llmperf.client.AnswerWaits;
+import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.metric.Unit;
@@ -40,11 +41,9 @@ final class AddedText {
             facts.put("client added", "not known: no reference stream");
         }
         AnswerWaits waits = health.waits();
-        if (waits.isKnown()) {
-            facts.put(
-                    "bytes lay unread",
-                    "p50 " + ms(waits.unreadP50Ms()) + ", p99 " + ms(waits.unreadP99Ms()) + ", at most "
-                            + ms(waits.unreadMaxMs()));
+        Unread unread = waits.unread();
+        if (unread.isKnown()) {
+            facts.put("bytes lay unread", figures(unread.p50Ms(), unread.p99Ms(), unread.maxMs()));
         }
         if (waits.heldOpen() > 0) {
             facts.put("kept open after the end mark", Figures.count(waits.heldOpen(), "answer"));
@@ -63,7 +62,11 @@ final class AddedText {
     }
 
     private static String figures(Lateness lateness) {
-        return "p50 " + ms(lateness.p50Ms()) + ", p99 " + ms(lateness.p99Ms()) + ", at most " + ms(lateness.maxMs());
+        return figures(lateness.p50Ms(), lateness.p99Ms(), lateness.maxMs());
+    }
+
+    private static String figures(double p50, double p99, double max) {
+        return "p50 " + ms(p50) + ", p99 " + ms(p99) + ", at most " + ms(max);
     }
 
     /** Two digits below one, one after the point below ten: the third of a lateness says nothing. */

@@ -2,6 +2,7 @@ package io.github.llmperf.report;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.AnswerWaits;
+import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Validity.Subject;
@@ -47,11 +48,10 @@ final class HealthJson {
     }
 
     static void waits(JsonWriting json, ObjectNode node, AnswerWaits waits) {
-        if (waits.isKnown()) {
-            ObjectNode unread = node.putObject("unread");
-            json.put(unread, "p50", waits.unreadP50Ms())
-                    .put(unread, "p99", waits.unreadP99Ms())
-                    .put(unread, "max", waits.unreadMaxMs());
+        Unread times = waits.unread();
+        if (times.isKnown()) {
+            ObjectNode one = node.putObject("unread");
+            json.put(one, "p50", times.p50Ms()).put(one, "p99", times.p99Ms()).put(one, "max", times.maxMs());
         } else {
             node.putNull("unread");
         }

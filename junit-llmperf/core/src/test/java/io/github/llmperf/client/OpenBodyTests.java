@@ -61,8 +61,9 @@ class OpenBodyTests {
             looked.countDown();
 
             assertThat(waits.heldOpen()).isOne();
-            assertThat(waits.isKnown()).isTrue();
-            assertThat(waits.unreadMaxMs()).isGreaterThanOrEqualTo(waits.unreadP50Ms());
+            assertThat(waits.unread().isKnown()).isTrue();
+            assertThat(waits.unread().maxMs())
+                    .isGreaterThanOrEqualTo(waits.unread().p50Ms());
             client.ready();
             assertThat(client.takeWaits()).isEqualTo(AnswerWaits.NONE);
         }

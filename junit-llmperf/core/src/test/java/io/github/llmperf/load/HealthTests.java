@@ -3,6 +3,7 @@ package io.github.llmperf.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.AnswerWaits;
+import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.protocol.FailureKind;
 import org.junit.jupiter.api.Test;
 
@@ -13,11 +14,13 @@ class HealthTests {
         Health one = new Health(1, 20, 30, .1, .9, .2, .01, 2);
         Health other = new Health(2, 10, 10, .3, .4, .1, .02, 2);
 
-        assertThat(one.with(new AnswerWaits(1, 5, 9, 2))
-                        .worse(other.with(new AnswerWaits(2, 4, 8, 3)))
+        assertThat(one.with(new AnswerWaits(new Unread(1, 5, 9), 2))
+                        .worse(other.with(new AnswerWaits(new Unread(2, 4, 8), 3)))
                         .waits())
-                .isEqualTo(new AnswerWaits(2, 5, 9, 5));
-        assertThat(one.worse(other.with(new AnswerWaits(2, 4, 8, 3))).waits()).isEqualTo(new AnswerWaits(2, 4, 8, 3));
+                .isEqualTo(new AnswerWaits(new Unread(2, 5, 9), 5));
+        assertThat(one.worse(other.with(new AnswerWaits(new Unread(2, 4, 8), 3)))
+                        .waits())
+                .isEqualTo(new AnswerWaits(new Unread(2, 4, 8), 3));
         assertThat(one.worse(other)).isEqualTo(new Health(2, 20, 40, .3, .9, .2, .02, 2));
         assertThat(other.worse(one)).isEqualTo(one.worse(other));
     }

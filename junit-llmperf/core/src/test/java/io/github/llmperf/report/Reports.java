@@ -7,6 +7,7 @@ import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.Rehearsed;
@@ -366,7 +367,7 @@ public final class Reports {
                         0,
                         new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
                                 .with(ADDED)
-                                .with(new AnswerWaits(.06, 1.4, 9.2, 3))
+                                .with(new AnswerWaits(new Unread(.06, 1.4, 9.2), 3))
                                 .with(Rehearsed.done(1.02, 61_250)),
                         succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
                         ""),

@@ -189,12 +189,7 @@ final class ChannelSocketImpl extends SocketImpl {
             if (length == 0) {
                 return 0;
             }
-            int count =
-                    connection.inbox().take(bytes, offset, length, timeoutMillis, sockets.stamp(), connection::resume);
-            if (count > 0) {
-                sockets.took();
-            }
-            return count;
+            return connection.inbox().take(bytes, offset, length, timeoutMillis, sockets.stamp(), connection::resume);
         }
 
         @Override

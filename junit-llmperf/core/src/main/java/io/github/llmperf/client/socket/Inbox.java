@@ -44,6 +44,8 @@ final class Inbox {
     private boolean paused;
     private Turns.@Nullable Turn turn;
     private long patience;
+    private boolean untouched;
+    private long untouchedSince;
 
     Inbox(Turns turns) {
         this.turns = turns;
@@ -52,6 +54,10 @@ final class Inbox {
     /** Adds what one read brought. */
     synchronized Wake add(long moment, ByteBuffer arrived) {
         answered = asked;
+        if (arrivals.unread() == 0) {
+            untouched = true;
+            untouchedSince = System.nanoTime();
+        }
         arrivals.add(moment, arrived);
         paused |= arrivals.unread() >= TOO_MUCH;
         boolean urgent = patience == 0 || isUrgent();
@@ -161,6 +167,10 @@ final class Inbox {
                     long moment = arrivals.moment();
                     count = arrivals.take(target, offset, length);
                     stamp.read(moment, count, this);
+                    if (untouched) {
+                        stamp.waited(System.nanoTime() - untouchedSince);
+                        untouched = false;
+                    }
                     stamp.complete(arrivals.unread() == 0 && EndOfAnswer.isLastChunk(target, offset, offset + count));
                     resumed = paused && arrivals.unread() < TOO_MUCH / 2;
                     paused &= !resumed;

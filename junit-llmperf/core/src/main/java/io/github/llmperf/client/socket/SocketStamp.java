@@ -14,6 +14,7 @@ public final class SocketStamp {
     /** The moment of what did not happen. */
     public static final long NEVER = Long.MIN_VALUE;
 
+    private final UnreadTimes unread;
     private long wrote = NEVER;
     private long last = NEVER;
     private long lastBytes = NEVER;
@@ -22,7 +23,9 @@ public final class SocketStamp {
     private Turns.@Nullable Turn turn;
     private @Nullable Inbox inbox;
 
-    SocketStamp() {}
+    SocketStamp(UnreadTimes unread) {
+        this.unread = unread;
+    }
 
     /** Forgets the request before. */
     public void begin() {
@@ -43,6 +46,11 @@ public final class SocketStamp {
         lastBytes = count > 0 ? at : lastBytes;
         bytes += Math.max(0, count);
         inbox = from;
+    }
+
+    /** What was read had lain so long, in ns, since nothing was unread. */
+    void waited(long nanos) {
+        unread.add(nanos);
     }
 
     void turn(Turns.Turn begun) {

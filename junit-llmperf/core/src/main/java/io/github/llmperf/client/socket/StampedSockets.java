@@ -10,7 +10,6 @@ import java.net.SocketException;
 import java.net.SocketOptions;
 import java.util.function.LongSupplier;
 import javax.net.SocketFactory;
-import org.HdrHistogram.Histogram;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -23,15 +22,15 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class StampedSockets extends SocketFactory implements AutoCloseable {
 
+    private final UnreadTimes unread = new UnreadTimes();
+
     @SuppressWarnings("ThreadLocalUsage") // one per client, so that two clients in a thread do not share stamps
-    private final ThreadLocal<SocketStamp> stamps = ThreadLocal.withInitial(SocketStamp::new);
+    private final ThreadLocal<SocketStamp> stamps = ThreadLocal.withInitial(() -> new SocketStamp(unread));
 
     private final LongSupplier clock;
     /** Half of the processors for requests: a server on the same machine and the reading thread need theirs. */
     private final Turns turns =
             new Turns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), System::nanoTime);
-
-    private final UnreadTimes unread = new UnreadTimes();
 
     private @Nullable ReadingThread reading;
     private boolean closed;
@@ -62,15 +61,10 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
     /**
      * Returns how long bytes lay unread after their arrival, since this was asked before.
      *
-     * @return times in µs, of each read of a request's thread
+     * @return the times; none when nothing was read
      */
-    public Histogram takeUnread() {
+    public Unread takeUnread() {
         return unread.take();
-    }
-
-    /** The current thread has taken bytes. */
-    void took() {
-        unread.took(stamp().lastBytes(), now());
     }
 
     Turns turns() {

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -16,9 +18,17 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class InboxTests {
 
+    private final List<Long> handOvers = new ArrayList<>();
+    private final UnreadTimes unread = new UnreadTimes() {
+        @Override
+        void add(long nanos) {
+            super.add(nanos);
+            handOvers.add(nanos);
+        }
+    };
     private final Turns turns = new Turns(1, () -> 0);
     private final Inbox inbox = new Inbox(turns);
-    private final SocketStamp stamp = new SocketStamp();
+    private final SocketStamp stamp = new SocketStamp(unread);
 
     private Wake add(long moment, String text) {
         return inbox.add(moment, ByteBuffer.wrap(text.getBytes(US_ASCII)));
@@ -45,6 +55,21 @@ class InboxTests {
             Thread.onSpinWait();
         }
         return taken;
+    }
+
+    /** What lay together counts once, with the time of what lay longest. */
+    @Test
+    void countsEachHandOverOnce() throws IOException {
+        add(10, "one");
+        add(20, "two");
+        take(0);
+        take(0);
+        add(30, "three");
+        take(0);
+
+        assertThat(handOvers).hasSize(2);
+        assertThat(unread.take().isKnown()).isTrue();
+        assertThat(unread.take()).isEqualTo(Unread.NONE);
     }
 
     @Test

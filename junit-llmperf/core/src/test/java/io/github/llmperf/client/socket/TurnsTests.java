@@ -23,7 +23,7 @@ class TurnsTests {
     private Inbox waiting(String name, List<Thread> threads) {
         Inbox inbox = new Inbox(turns);
         Thread thread = new Thread(() -> {
-            SocketStamp stamp = new SocketStamp();
+            SocketStamp stamp = new SocketStamp(new UnreadTimes());
             try {
                 inbox.take(new byte[1], 0, 1, 0, stamp, () -> {});
                 went.add(name);
