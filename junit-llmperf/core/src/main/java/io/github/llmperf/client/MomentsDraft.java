@@ -30,15 +30,16 @@ final class MomentsDraft {
         this.scheduled = scheduled;
     }
 
+    /** A request that is handed over before it is due is not sent before. */
     void sent(long at) {
-        sent = at;
+        sent = Math.max(at, scheduled);
     }
 
-    /** Sending really began, on the connection that was tried first; one that was opened early does not count before it is due. */
+    /** Sending really began, on the connection that was tried first. */
     void begun(long at) {
         if (!begun && at != Moments.NEVER) {
             begun = true;
-            sent = Math.max(at, scheduled);
+            sent(at);
         }
     }
 
@@ -74,10 +75,10 @@ final class MomentsDraft {
         }
     }
 
-    /** The first end counts. */
+    /** The first end counts; nothing ends before it is sent. */
     void end(long at) {
         if (end == Moments.NEVER) {
-            end = at;
+            end = Math.max(at, sent);
         }
     }
 

@@ -208,6 +208,9 @@ public final class OkHttpLlmClient implements LlmClient {
         AnswerHead head = attempt.head();
         Trouble trouble = attempt.trouble();
         Failure failure = trouble == null ? null : FailureText.of(settings.target(), sent, trouble, head);
+        if (!calls.cancelled()) {
+            new DueTime(settings.clock(), request).await(); // what fails earlier would end before its load begins
+        }
         moments.end(settings.clock().getAsLong());
         if (failure == null) {
             moments.complete(attempt.answer());

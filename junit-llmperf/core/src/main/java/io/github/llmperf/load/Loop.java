@@ -317,6 +317,11 @@ abstract class Loop {
         return inFlight;
     }
 
+    /** Returns how many requests the server has by now, or should have: one that is prepared ahead is not among them. */
+    int underWay(long now) {
+        return inFlight;
+    }
+
     private void obey(Optional<StopRule.EarlyEnd> wish, long now) {
         if (wish.isPresent() && now < course.windowClosed() && !course.isQuiet()) {
             stop(now, wish.get().end(), wish.get().because());
@@ -336,7 +341,7 @@ abstract class Loop {
         }
         if (now >= nextTick && !course.isQuiet()) {
             nextTick = now + TICK;
-            obey(stop.tick(now, inFlight), now);
+            obey(stop.tick(now, underWay(now)), now);
         }
         if (course.isQuiet() && inFlight > 0 && inFlight == cooling && !course.isCancelling(now)) {
             course.cancel(now);

@@ -147,6 +147,15 @@ final class OpenLoop extends Loop {
     }
 
     @Override
+    int underWay(long now) {
+        int underWay = inFlight();
+        for (int i = sent() - 1; i >= 0 && due[i] >= now; i--) {
+            underWay--;
+        }
+        return underWay;
+    }
+
+    @Override
     int usersStartedBefore(long moment) {
         return 0;
     }

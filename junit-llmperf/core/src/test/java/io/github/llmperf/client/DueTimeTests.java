@@ -109,6 +109,20 @@ class DueTimeTests {
         }
     }
 
+    /** Otherwise a target that refuses connections would end a load before it begins. */
+    @Test
+    void failsWhenItIsDueThoughItsConnectionWasRefusedBefore() throws Exception {
+        ScriptedServer closed = server();
+        closed.close();
+        try (OkHttpLlmClient client = open(closed)) {
+            RequestRecord record = sendAndLetItBeDue(client, request(DUE, true));
+
+            assertThat(record.failure().kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(record.moments().sent()).isEqualTo(DUE);
+            assertThat(record.moments().end()).isEqualTo(DUE);
+        }
+    }
+
     @Test
     void endsWithTheRunThoughItIsNotDue() throws Exception {
         try (ScriptedServer server = server();
@@ -123,6 +137,8 @@ class DueTimeTests {
             sender[0].interrupt();
 
             assertThat(record.get().failure().kind()).isEqualTo(FailureKind.CANCELLED);
+            assertThat(record.get().moments().end())
+                    .isEqualTo(record.get().moments().sent());
             assertThat(asked).isEmpty();
         }
     }

@@ -27,6 +27,7 @@ final class AnswerBytes {
 
             """;
 
+    private static final String CONTENT = "\"content\":\"";
     private static final String NUMBER = "000000000";
 
     private final ByteBuffer head = buffer(String.join(
@@ -56,6 +57,12 @@ final class AnswerBytes {
     static int number(String text) {
         String digits = text.substring(0, Math.min(NUMBER.length(), text.length()));
         return digits.matches("\\d{" + NUMBER.length() + "}") ? Integer.parseInt(digits) : -1;
+    }
+
+    /** Returns which answer the bytes of a stream are of, as far as its first token; −1 when that is not there. */
+    static int numberOf(String stream) {
+        int at = stream.indexOf(CONTENT);
+        return at < 0 ? -1 : number(stream.substring(at + CONTENT.length()));
     }
 
     ByteBuffer head() {

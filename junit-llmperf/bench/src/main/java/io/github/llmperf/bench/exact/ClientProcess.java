@@ -104,7 +104,7 @@ public final class ClientProcess implements AutoCloseable {
     /**
      * Runs the loads that standard input names, one per line, and prints what each cost.
      *
-     * @param args name of the client; url of the server
+     * @param args name of the client; url of the server; for {@code nio} a file for what it saw, if wanted
      * @throws Exception if a load fails
      */
     public static void main(String[] args) throws Exception {
@@ -114,6 +114,9 @@ public final class ClientProcess implements AutoCloseable {
             int kindEnds = line.indexOf(';');
             StreamLoad load = StreamLoad.parse(URI.create(args[1]), line.substring(kindEnds + 1));
             System.out.println(line.startsWith("memory") ? memory(client, load) : cpu(client, load));
+        }
+        if (args.length > 2 && client instanceof NioReader bare) {
+            BareAnswer.write(Path.of(args[2]), bare.answers());
         }
     }
 

@@ -53,6 +53,11 @@ interface StreamClient {
             return Math.max(0, n - 3);
         }
 
+        /** Returns when the tokens were seen. */
+        long[] stamps() {
+            return Arrays.copyOf(stamps, tokens());
+        }
+
         void clear() {
             n = 0;
             before = 0;

@@ -2,6 +2,7 @@ package io.github.llmperf.bench.first;
 
 import io.github.llmperf.bench.exact.Samples;
 import io.github.llmperf.bench.exact.SentAnswer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,7 @@ final class Errors {
     final Samples ttft = new Samples();
     final Samples late = new Samples();
     final Samples gap = new Samples();
+    final Samples tpot = new Samples();
     int failed;
     int lost;
     int merged;
@@ -48,6 +50,10 @@ final class Errors {
         if (seen.gaps().length > 0 && seen.gaps().length != begun.length - 1) {
             lost++;
             return;
+        }
+        if (seen.gaps().length > 0) {
+            long all = Arrays.stream(seen.gaps()).sum() - (begun[begun.length - 1] - begun[0]);
+            tpot.add(Math.abs(all) / PER_MS / seen.gaps().length);
         }
         for (int i = 0; i < seen.gaps().length; i++) {
             merged += seen.gaps()[i] == 0 ? 1 : 0;

@@ -26,6 +26,7 @@ class ErrorsTests {
         assertThat(errors.late.mean()).isEqualTo(5);
         assertThat(errors.gap.max()).isEqualTo(1);
         assertThat(errors.gap.min()).isZero();
+        assertThat(errors.tpot.max()).isEqualTo(.5);
         assertThat(errors.merged).isZero();
     }
 
@@ -42,6 +43,7 @@ class ErrorsTests {
 
         assertThat(errors.merged).isEqualTo(1);
         assertThat(errors.gap.max()).isEqualTo(12);
+        assertThat(errors.tpot.max()).isZero();
     }
 
     @Test

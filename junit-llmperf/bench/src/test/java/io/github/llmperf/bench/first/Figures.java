@@ -8,6 +8,7 @@ import java.util.Locale;
  * @param ttftMean what the client added to ttft, ms
  * @param ttftP99 likewise, 99th percentile
  * @param gapP99 gap seen − gap sent, 99th percentile, ms
+ * @param tpotP99 how far tpot is off, 99th percentile over requests, ms
  * @param lateMean sent − due, ms
  * @param cpuMicros processor time of the client's process per token event, from the load's first request to its last token
  * @param eventRate token events per second over the same time
@@ -25,6 +26,7 @@ record Figures(
         double ttftMean,
         double ttftP99,
         double gapP99,
+        double tpotP99,
         double lateMean,
         double cpuMicros,
         double eventRate,
@@ -42,11 +44,12 @@ record Figures(
     String words() {
         return String.format(
                 Locale.ROOT,
-                "ttft %.2f p99 %.2f, gap p99 %.2f, late %.2f ms, lost %d merged %d, %,.0f events/s, %.1f us/event,"
+                "ttft %.2f p99 %.2f, gap p99 %.2f, tpot p99 %.3f, late %.2f ms, lost %d merged %d, %,.0f events/s, %.1f us/event,"
                         + " server %.1f, late %.2f ms; start %.0f + %.0f ms, %.1f CPU s, %.0f MB, others %.2f",
                 ttftMean,
                 ttftP99,
                 gapP99,
+                tpotP99,
                 lateMean,
                 lost,
                 merged,

@@ -34,7 +34,7 @@ record FirstLoadSection(Results results, String place) {
         for (Kind kind : List.of(Kind.CLOSED, Kind.OPEN)) {
             results.streams(kind).forEach(n -> text.append(row(new Cell(kind, n))));
         }
-        text.append(tenth()).append(start()).append(shortfall());
+        text.append(besideBare()).append(tenth()).append(start()).append(shortfall());
         results.problems()
                 .forEach(problem ->
                         text.append("- not measured: ").append(problem).append('\n'));
@@ -78,6 +78,35 @@ record FirstLoadSection(Results results, String place) {
             }
         }
         return misses;
+    }
+
+    /** What a program can do on this machine that does nothing but read. */
+    private String besideBare() {
+        StringBuilder text = new StringBuilder();
+        for (int n : results.streams(Kind.BARE)) {
+            Cell bare = new Cell(Kind.BARE, n);
+            Cell own = new Cell(Kind.CLOSED, n);
+            text.append(String.format(
+                    Locale.ROOT,
+                    "| %,d | %s | %s | %s | %s | %s | %s |%n",
+                    n,
+                    spread(own, 2, Figures::ttftMean),
+                    spread(bare, 2, Figures::ttftMean),
+                    spread(own, 2, Figures::gapP99),
+                    spread(bare, 2, Figures::gapP99),
+                    spread(own, 3, Figures::tpotP99),
+                    spread(bare, 3, Figures::tpotP99)));
+        }
+        return text.isEmpty()
+                ? ""
+                : """
+
+                Beside the bare selector, which reads and stamps and does nothing else, closed loop, ms:
+
+                | streams | ttft error, mean | bare selector | gap seen − sent, p99 | bare selector | error of tpot, p99 | bare selector |
+                |---|---|---|---|---|---|---|
+                """
+                        + text;
     }
 
     private String tenth() {

@@ -58,6 +58,7 @@ class OneRunnerTests {
     private void add(int streams, double ttft, double gap, int lost) {
         results.add(
                 new Cell(Kind.CLOSED, streams),
-                List.of(new Figures(ttft, ttft, gap, 0, 5, 94 * streams, 4, serverLate, 500, 200, 3, 200, 0, lost, 0)));
+                List.of(new Figures(
+                        ttft, ttft, gap, gap, 0, 5, 94 * streams, 4, serverLate, 500, 200, 3, 200, 0, lost, 0)));
     }
 }

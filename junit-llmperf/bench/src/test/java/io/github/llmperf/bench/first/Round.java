@@ -1,5 +1,6 @@
 package io.github.llmperf.bench.first;
 
+import io.github.llmperf.bench.exact.BareAnswer;
 import io.github.llmperf.bench.exact.ClientProcess;
 import io.github.llmperf.bench.exact.SentAnswer;
 import io.github.llmperf.bench.exact.ServerProcess;
@@ -30,6 +31,7 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
 
     private static final long LONGEST_SECONDS = 120;
 
+    private static final String BARE = "bare.txt";
     private static final double PER_MS = 1e6;
     private static final int TAIL = 2_000;
 
@@ -64,7 +66,11 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
         }
         double serverMicros = serverSeconds * 1e6 / (answers.size() * Cell.TOKENS);
         if (cell.kind() == Cell.Kind.BARE) {
-            return List.of(figures(ended, Notes.NONE, new Errors(), false, answers.values(), serverMicros, foreign));
+            List<Seen> seen = BareAnswer.read(directory.resolve(BARE)).stream()
+                    .map(Seen::of)
+                    .toList();
+            Errors errors = Errors.of(seen, answers, false);
+            return List.of(figures(ended, Notes.NONE, errors, false, answers.values(), serverMicros, foreign));
         }
         Notes notes = Notes.read(directory.resolve("notes"), probeNanos, this::said);
         List<Figures> figures = new ArrayList<>();
@@ -107,6 +113,7 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
                 errors.ttft.mean(),
                 errors.ttft.percentile(99),
                 errors.gap.percentile(99),
+                errors.tpot.percentile(99),
                 errors.late.mean(),
                 ended.cpu.seconds(first, last) * 1e6 / events,
                 events * 1e9 / (last - first),
@@ -176,8 +183,11 @@ record Round(Cell cell, Path java, List<String> jvm, Path directory) {
         command.addAll(jvm);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         if (cell.kind() == Cell.Kind.BARE) {
-            command.addAll(
-                    List.of(ClientProcess.class.getName(), "nio", server.uri().toString()));
+            command.addAll(List.of(
+                    ClientProcess.class.getName(),
+                    "nio",
+                    server.uri().toString(),
+                    directory.resolve(BARE).toString()));
             return command;
         }
         command.addAll(List.of(

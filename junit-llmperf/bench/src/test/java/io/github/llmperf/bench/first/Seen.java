@@ -2,6 +2,7 @@ package io.github.llmperf.bench.first;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.bench.exact.BareAnswer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import java.util.zip.GZIPInputStream;
@@ -28,6 +30,22 @@ import java.util.zip.GZIPInputStream;
  */
 @SuppressWarnings("ArrayRecordComponent") // read once, never compared
 record Seen(long scheduled, long sent, long firstToken, long[] gaps, boolean measured, boolean succeeded, String text) {
+
+    /** Returns an answer that the bare selector saw; the first of each stream is its warm-up. */
+    static Seen of(BareAnswer answer) {
+        long[] tokens = answer.tokens();
+        long[] gaps = IntStream.range(1, tokens.length)
+                .mapToLong(i -> tokens[i] - tokens[i - 1])
+                .toArray();
+        return new Seen(
+                answer.sent(),
+                answer.sent(),
+                tokens.length == 0 ? 0 : tokens[0],
+                gaps,
+                answer.round() > 0,
+                tokens.length > 0,
+                answer.text());
+    }
 
     /** Reads the records of the one load below a directory whose method has this name. */
     static List<Seen> read(Path output, String method) throws IOException {
