@@ -67,9 +67,10 @@ record Pages(Path directory, Path java) {
             """
             # How much one runner carries
 
-            Made from the results in [first-load.md](first-load.md) by the same program: the largest load in a fresh JVM, with
-            the server on the same processors, whose times can be believed. That is: mean ttft error, gaps, lost requests
-            and the server's own lateness meet the targets, and those of all smaller loads do. A server on another machine leaves the client more.
+            How far the times of a fresh JVM's first load are off, by load: each stream has 100 tokens/s, and the server shares
+            the client's processors, so that a client with a machine of its own carries more. Made from the results in
+            [first-load.md](first-load.md), which says what each column is and has the targets. A limit or a difference that
+            is much larger than the error of its row can be trusted; each report says what the client added in its own run.
             """;
 
     void write(Results results) throws IOException {
