@@ -19,6 +19,7 @@ final class ConnectTimes extends EventListener {
     private final DueTime due;
     private long begun = Moments.NEVER;
     private long connected = Moments.NEVER;
+    private long released = Moments.NEVER;
     private boolean acquired;
 
     /** Prepares to listen to one attempt of a request that is not sent before it is due. */
@@ -31,9 +32,16 @@ final class ConnectTimes extends EventListener {
     static Response sendWhenDue(Interceptor.Chain chain) throws IOException {
         ConnectTimes times = chain.request().tag(ConnectTimes.class);
         if (times != null) {
-            times.due.await();
+            times.holdBack();
         }
         return chain.proceed(chain.request());
+    }
+
+    private void holdBack() {
+        if (due.left() > 0) {
+            due.await();
+            released = clock.getAsLong();
+        }
     }
 
     /** The listener that came with a call's request. */
@@ -51,9 +59,12 @@ final class ConnectTimes extends EventListener {
         return acquired && connected == Moments.NEVER;
     }
 
-    /** When connecting began; {@link Moments#NEVER} when no connection was opened. */
+    /**
+     * When sending began, over a connection that was held back until the request was due, or with opening one;
+     * {@link Moments#NEVER} otherwise.
+     */
     long begun() {
-        return begun;
+        return released == Moments.NEVER ? begun : released;
     }
 
     /** DNS, TCP and TLS together; −1 when no connection was opened. */

@@ -63,6 +63,11 @@ final class ConnectionGroups {
         return free == null ? seats.getAndIncrement() : free;
     }
 
+    /** Tells whether a request without a user would get a seat that nobody had, and so a connection of its own. */
+    boolean hasNoSeat(int user) {
+        return user < 0 && freeSeats.isEmpty();
+    }
+
     /** Gives back what {@link #take} returned. */
     void giveBack(int user, int place) {
         if (user < 0) {

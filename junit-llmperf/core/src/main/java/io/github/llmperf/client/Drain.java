@@ -85,15 +85,22 @@ final class Drain implements AutoCloseable {
                 }
             });
             finished.await(GRACE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (RejectedExecutionException | OutOfMemoryError e) {
-            // No thread is free for it, or none can be started: the connection is lost, and the answer complete.
-            call.cancel();
-            response.close();
-            over(rest);
-            done.run();
+        } catch (RejectedExecutionException e) {
+            held.increment(); // as many others are, for longer than that
+            lose(call, response, rest, done);
+        } catch (OutOfMemoryError e) {
+            lose(call, response, rest, done); // no thread can be started
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The connection is lost, and the answer complete. */
+    private void lose(Call call, Response response, Rest rest, Runnable done) {
+        underWay.remove(rest);
+        call.cancel();
+        response.close();
+        done.run();
     }
 
     private void over(Rest rest) {

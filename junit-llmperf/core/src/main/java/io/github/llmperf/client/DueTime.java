@@ -12,20 +12,27 @@ final class DueTime {
     private final LongSupplier clock;
     private final long moment;
     private final boolean connectsEarly;
+    private final Runnable beforeWaiting;
 
-    DueTime(LongSupplier clock, PlannedRequest request) {
-        this(clock, request.scheduled(), request.connectsEarly());
+    /**
+     * Prepares to hold a request back.
+     *
+     * @param beforeWaiting called on the request's thread, which others need not wait for then
+     */
+    DueTime(LongSupplier clock, PlannedRequest request, Runnable beforeWaiting) {
+        this(clock, request.scheduled(), request.connectsEarly(), beforeWaiting);
     }
 
-    private DueTime(LongSupplier clock, long moment, boolean connectsEarly) {
+    private DueTime(LongSupplier clock, long moment, boolean connectsEarly, Runnable beforeWaiting) {
         this.clock = clock;
         this.moment = moment;
         this.connectsEarly = connectsEarly;
+        this.beforeWaiting = beforeWaiting;
     }
 
     /** Holds nothing back. */
     static DueTime past(LongSupplier clock) {
-        return new DueTime(clock, Long.MIN_VALUE, false);
+        return new DueTime(clock, Long.MIN_VALUE, false, () -> {});
     }
 
     /** Returns how long it is until then, in ns; 0 when it is past. */
@@ -42,6 +49,9 @@ final class DueTime {
 
     /** Waits until the request is due, or its thread is interrupted. */
     void await() {
+        if (left() > 0) {
+            beforeWaiting.run();
+        }
         for (long left = left(); left > 0 && !Thread.currentThread().isInterrupted(); left = left()) {
             LockSupport.parkNanos(this, left);
         }

@@ -60,7 +60,8 @@ final class Exchange {
             CallsUnderWay calls,
             SocketStamp stamp,
             MomentsDraft moments,
-            Drain drain) {
+            Drain drain,
+            DueTime due) {
         this.settings = settings;
         this.prompt = request.prompt();
         this.wire = wire;
@@ -68,7 +69,7 @@ final class Exchange {
         this.stamp = stamp;
         this.moments = moments;
         this.drain = drain;
-        this.due = new DueTime(settings.clock(), request);
+        this.due = due;
         this.connect = new ConnectTimes(settings.clock(), due);
     }
 
@@ -100,7 +101,7 @@ final class Exchange {
         }
     }
 
-    /** Where a connection was opened, sending began with it. */
+    /** Where a connection was opened, sending began with it, unless it was opened before the request was due. */
     private void sent() {
         moments.begun(connect.begun() == Moments.NEVER ? stamp.wrote() : connect.begun());
     }

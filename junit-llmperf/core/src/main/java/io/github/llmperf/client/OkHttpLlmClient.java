@@ -136,6 +136,9 @@ public final class OkHttpLlmClient implements LlmClient {
         if (calls.cancelled()) {
             return record(request, Map.of(), moments, Attempt.failed(CallsUnderWay.CANCELLED, false), 0);
         }
+        if (!request.connectsEarly() && connections.hasNoSeat(request.user())) {
+            due(request).await(); // a connection may become free until then
+        }
         int place = connections.take(request.user());
         try {
             return send(request, wire, moments, connections.of(place));
@@ -197,10 +200,14 @@ public final class OkHttpLlmClient implements LlmClient {
             MomentsDraft moments,
             Call.Factory connections,
             Duration timeout) {
-        Attempt attempt =
-                new Exchange(settings, request, wire, calls, sockets.stamp(), moments, drain).run(connections, timeout);
+        Attempt attempt = new Exchange(settings, request, wire, calls, sockets.stamp(), moments, drain, due(request))
+                .run(connections, timeout);
         sockets.requireReading();
         return attempt;
+    }
+
+    private DueTime due(PlannedRequest request) {
+        return new DueTime(settings.clock(), request, sockets::endTurn);
     }
 
     private RequestRecord record(
@@ -209,7 +216,7 @@ public final class OkHttpLlmClient implements LlmClient {
         Trouble trouble = attempt.trouble();
         Failure failure = trouble == null ? null : FailureText.of(settings.target(), sent, trouble, head);
         if (!calls.cancelled()) {
-            new DueTime(settings.clock(), request).await(); // what fails earlier would end before its load begins
+            due(request).await(); // what fails earlier would end before its load begins
         }
         moments.end(settings.clock().getAsLong());
         if (failure == null) {

@@ -6,7 +6,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PromptSource;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -23,12 +22,8 @@ public final class LoadRunner {
 
     private static final long LEAD_PER_USER = TimeUnit.MICROSECONDS.toNanos(20);
 
-    /** Time to open the connections of an open loop's first requests, at least and for each. */
-    private static final long LEAD_TO_CONNECT = TimeUnit.MILLISECONDS.toNanos(100);
-
-    private static final long LEAD_PER_CONNECTION = TimeUnit.MICROSECONDS.toNanos(200);
-
     private final NanoClock clock;
+    private final boolean hurries;
 
     /**
      * Creates a runner.
@@ -36,7 +31,22 @@ public final class LoadRunner {
      * @param clock the clock that the client stamps its moments with
      */
     public LoadRunner(NanoClock clock) {
+        this(clock, false);
+    }
+
+    private LoadRunner(NanoClock clock, boolean hurries) {
         this.clock = clock;
+        this.hurries = hurries;
+    }
+
+    /**
+     * Creates a runner for loads of which nobody looks at the times.
+     *
+     * @param clock the clock that the client stamps its moments with
+     * @return opens no connection before an open loop begins, which would take longer than a short load
+     */
+    public static LoadRunner hurrying(NanoClock clock) {
+        return new LoadRunner(clock, true);
     }
 
     /**
@@ -133,10 +143,8 @@ public final class LoadRunner {
                 .orElse(0);
     }
 
-    private static long lead(List<LoadPlan> stages) {
-        OptionalLong first = OpenLoop.dueAtOnce(stages.get(0));
-        long connecting = first.isPresent() ? LEAD_TO_CONNECT + first.getAsLong() * LEAD_PER_CONNECTION : 0;
-        return LEAD + users(stages) * LEAD_PER_USER + connecting;
+    private long lead(List<LoadPlan> stages) {
+        return LEAD + users(stages) * LEAD_PER_USER + (hurries ? 0 : OpenLoop.lead(stages.get(0)));
     }
 
     /** A user's conversation goes on from one load to the next, so all loads have turns alike. */

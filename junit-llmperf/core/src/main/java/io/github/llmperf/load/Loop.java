@@ -140,10 +140,24 @@ abstract class Loop {
         boolean cooledDown = record.phase() == RequestPhase.COOLDOWN;
         inFlight--;
         cooling -= cooledDown ? 1 : 0;
+        boolean neverSent = record.cancelled() && record.moments().scheduled() > now;
+        if (!neverSent) {
+            count(record, packed, now);
+        }
+        if (inFlight == 0) {
+            course.drained(now);
+        }
+        advance(now);
+        if (course.isQuiet() && inFlight == 0) {
+            changed.run();
+        }
+    }
+
+    private void count(RequestRecord record, PackedBytes packed, long now) {
         lastEnded = course.isWholeRun() ? Math.min(now, course.windowClosed()) : now;
         records.append(packed);
         if (record.cancelled()) {
-            cut += cooledDown ? 0 : 1;
+            cut += record.phase() == RequestPhase.COOLDOWN ? 0 : 1;
         } else if (record.failedHere()) {
             failedHere(record, now);
         } else if (record.succeeded()) {
@@ -154,13 +168,6 @@ abstract class Loop {
         }
         obey(stop.ended(record), now);
         settle(record, now);
-        if (inFlight == 0) {
-            course.drained(now);
-        }
-        advance(now);
-        if (course.isQuiet() && inFlight == 0) {
-            changed.run();
-        }
     }
 
     /** Such a run cannot be judged any more, so that what is still to come would be for nothing. */

@@ -7,7 +7,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -31,14 +30,18 @@ final class OpenLoop extends Loop {
     /** So much before a request is due it is handed over, so that its thread is awake and its prompt is written. */
     private static final long AHEAD = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Requests that are due so soon after the begin are handed over before it, so that they have connections. */
-    static final long FIRST = TimeUnit.MILLISECONDS.toNanos(100);
+    /** Requests that are due so soon after the begin, or later, are handed over before it, so that they have connections. */
+    private static final long FIRST = TimeUnit.MILLISECONDS.toNanos(100);
+
+    private static final long FIRST_PER_REQUEST = TimeUnit.MICROSECONDS.toNanos(200);
+    private static final long LONGEST_FIRST = TimeUnit.SECONDS.toNanos(1);
 
     private final long[] due;
     private final int measuredFrom;
     private final int cooldownFrom;
     private final boolean closesWithLast;
     private final int cap;
+    private final long first;
 
     /**
      * Prepares a load.
@@ -55,6 +58,7 @@ final class OpenLoop extends Loop {
         double rate = arrival.requestRate();
         requireEnd(rate, warmup, cooldown, duration);
         cap = arrival.maxInFlight().orElse(Integer.MAX_VALUE);
+        first = lead(plan);
         int goal = plan.requestGoal().orElse(Integer.MAX_VALUE);
         int inTime = duration.map(d -> Math.max(1, requests(rate, d))).orElse(Integer.MAX_VALUE);
         int measured = Math.min(goal, inTime);
@@ -73,16 +77,16 @@ final class OpenLoop extends Loop {
         open(opens);
     }
 
-    /** Returns about how many requests of a plan are handed over before it begins; empty for a closed loop. */
-    static OptionalLong dueAtOnce(LoadPlan plan) {
+    /** Returns how long before its begin a load needs to open the connections of its first requests; 0 in a closed loop. */
+    static long lead(LoadPlan plan) {
         if (!(plan.arrival() instanceof Arrival.OpenLoop arrival)) {
-            return OptionalLong.empty();
+            return 0;
         }
-        double inTime = arrival.requestRate() * FIRST / 1e9;
-        double most = Math.min(
+        double soon = arrival.requestRate() * FIRST / 1e9;
+        int most = Math.min(
                 plan.requestGoal().orElse(Integer.MAX_VALUE),
                 arrival.maxInFlight().orElse(Integer.MAX_VALUE));
-        return OptionalLong.of(Math.round(Math.min(inTime, most)));
+        return FIRST + Math.min(LONGEST_FIRST, Math.round(FIRST_PER_REQUEST * Math.min(soon, most)));
     }
 
     private static void requireEnd(double rate, Duration warmup, Duration cooldown, Optional<Duration> duration) {
@@ -118,7 +122,7 @@ final class OpenLoop extends Loop {
         if (index == due.length || inFlight() >= cap) {
             return new Step.Wait(Course.FAR);
         }
-        long ahead = due[index] - (now < started() ? FIRST : AHEAD);
+        long ahead = due[index] - (now < started() ? first : AHEAD);
         if (now < ahead || !course().admits(due[index])) {
             return new Step.Wait(now < ahead ? ahead : due[index]);
         }

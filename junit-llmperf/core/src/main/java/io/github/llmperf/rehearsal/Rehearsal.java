@@ -104,7 +104,8 @@ public final class Rehearsal {
 
     /** Returns how many events were read. */
     private long round(LoadPlan plan, OkHttpLlmClient client) throws InterruptedException {
-        LoadRun run = new LoadRunner(clock).run(plan, index -> PROMPT, client, LoadProgress.SILENT, StopRule.NEVER);
+        LoadRun run =
+                LoadRunner.hurrying(clock).run(plan, index -> PROMPT, client, LoadProgress.SILENT, StopRule.NEVER);
         if (run.end() == LoadRun.End.INTERRUPTED) {
             throw new InterruptedException();
         }

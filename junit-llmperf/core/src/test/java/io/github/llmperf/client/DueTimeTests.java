@@ -53,13 +53,18 @@ class DueTimeTests {
 
     /** Sends on a thread of its own, and makes the request due once that waits. */
     private RequestRecord sendAndLetItBeDue(OkHttpLlmClient client, PlannedRequest request) throws Exception {
+        return sendAndLetItBeDue(client, request, request.scheduled());
+    }
+
+    private RequestRecord sendAndLetItBeDue(OkHttpLlmClient client, PlannedRequest request, long woken)
+            throws Exception {
         CompletableFuture<Thread> sender = new CompletableFuture<>();
         Future<RequestRecord> record = CompletableFuture.supplyAsync(() -> {
             sender.complete(Thread.currentThread());
             return client.send(request);
         });
         awaitParked(sender.get());
-        clock.set(request.scheduled());
+        clock.set(woken);
         return record.get();
     }
 
@@ -106,6 +111,19 @@ class DueTimeTests {
             assertThat(asked).containsExactly(DUE);
             assertThat(record.moments().sent()).isEqualTo(DUE);
             assertThat(record.moments().connectNanos()).isNotNegative();
+        }
+    }
+
+    /** What is sent late by this machine must show, or it would be the server's. */
+    @Test
+    void isSentLateWhenItsThreadIsLate() throws Exception {
+        try (ScriptedServer server = server();
+                OkHttpLlmClient client = open(server)) {
+            RequestRecord record = sendAndLetItBeDue(client, request(DUE, true), DUE + 7);
+
+            assertThat(record.failure()).isNull();
+            assertThat(record.moments().scheduled()).isEqualTo(DUE);
+            assertThat(record.moments().sent()).isEqualTo(DUE + 7);
         }
     }
 

@@ -185,7 +185,15 @@ class StaleConnectionTests {
         moments.sent(System.nanoTime());
         PlannedRequest request = ShortTalk.request(0);
         WireRequest wire = settings.writer().write(request.prompt());
-        return new Exchange(settings, request, wire, new CallsUnderWay(), sockets.stamp(), moments, new Drain())
+        return new Exchange(
+                        settings,
+                        request,
+                        wire,
+                        new CallsUnderWay(),
+                        sockets.stamp(),
+                        moments,
+                        new Drain(),
+                        DueTime.past(settings.clock()))
                 .run(http, LONG);
     }
 }

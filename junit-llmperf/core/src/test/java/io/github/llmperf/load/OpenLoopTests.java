@@ -143,7 +143,7 @@ class OpenLoopTests {
 
         assertThat(loop.hasBegun()).isFalse();
         assertThat(loop.next(-1)).isEqualTo(new Step.Send(0, -1, RequestPhase.MEASURED, 1_050_000_000L));
-        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(1_000_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(999_600_000L));
         clock.set(1);
         assertThat(loop.hasBegun()).isTrue();
         assertThat(loop.next(-1)).isEqualTo(new Step.Wait(1_090_000_000L));
@@ -262,5 +262,26 @@ class OpenLoopTests {
                         TestPlan.rate(Double.POSITIVE_INFINITY).warmup("1s").requests(5), Server.taking(1)))
                 .withMessage("warmup must not be a time with requestRate \"inf\", which sends all at once; set warmup ="
                         + " \"0\"");
+    }
+
+    /** What was prepared and never sent is no request. */
+    @Test
+    void countsNothingThatWasCutOffBeforeItWasDue() {
+        LoadRun run = VirtualRun.interrupted(TestPlan.rate(100).requests(200), Server.taking(50), 1_005);
+
+        assertThat(run.records()).hasSize(100);
+        assertThat(run.inFlightAtEnd()).isEqualTo(5);
+    }
+
+    @Test
+    void takesTheMoreTimeToOpenItsFirstConnectionsTheMoreThereAre() {
+        assertThat(OpenLoop.lead(TestPlan.users(10).build())).isZero();
+        assertThat(OpenLoop.lead(TestPlan.rate(10).requests(50).build())).isEqualTo(100_200_000);
+        assertThat(OpenLoop.lead(
+                        TestPlan.rate(Double.POSITIVE_INFINITY).requests(500).build()))
+                .isEqualTo(200_000_000);
+        assertThat(OpenLoop.lead(
+                        TestPlan.rate(Double.POSITIVE_INFINITY).requests(90_000).build()))
+                .isEqualTo(1_100_000_000);
     }
 }

@@ -123,6 +123,7 @@ final class Inbox {
         asked = true;
         answered = false;
         patience = 0;
+        untouched = false; // nobody was meant to take what came before, such as the tickets of TLS
     }
 
     synchronized boolean isPaused() {

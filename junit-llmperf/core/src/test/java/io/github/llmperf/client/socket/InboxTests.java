@@ -57,7 +57,7 @@ class InboxTests {
         return taken;
     }
 
-    /** What lay together counts once, with the time of what lay longest. */
+    /** What lay together counts once. */
     @Test
     void countsEachHandOverOnce() throws IOException {
         add(10, "one");
@@ -70,6 +70,16 @@ class InboxTests {
         assertThat(handOvers).hasSize(2);
         assertThat(unread.take().isKnown()).isTrue();
         assertThat(unread.take()).isEqualTo(Unread.NONE);
+    }
+
+    /** Such as the tickets that end a TLS handshake, long before the request is due. */
+    @Test
+    void doesNotCountWhatCameBeforeSomethingWasSent() throws IOException {
+        add(10, "ticket");
+        inbox.expect();
+        take(0);
+
+        assertThat(handOvers).isEmpty();
     }
 
     @Test
