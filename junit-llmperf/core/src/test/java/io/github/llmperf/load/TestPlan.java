@@ -41,6 +41,12 @@ public final class TestPlan {
     private boolean stream = true;
     private boolean abort;
     private long seed = 42;
+    private Scenario scenario = new Scenario("demo.DemoTest", "demo", Map.of(), Scenario.SINGLE);
+    private String runId = "run";
+    private Target target = Target.at("http://localhost:1");
+    private Workload.Cache cache = Workload.Cache.SHARED;
+    private BaselinePolicy baseline = BaselinePolicy.NONE;
+    private Path output = Path.of("target");
 
     private TestPlan(Arrival arrival) {
         this.arrival = arrival;
@@ -158,11 +164,41 @@ public final class TestPlan {
         return this;
     }
 
+    public TestPlan of(Scenario test) {
+        scenario = test;
+        return this;
+    }
+
+    public TestPlan run(String id) {
+        runId = id;
+        return this;
+    }
+
+    public TestPlan at(Target place) {
+        target = place;
+        return this;
+    }
+
+    public TestPlan uniquePrompts() {
+        cache = Workload.Cache.UNIQUE;
+        return this;
+    }
+
+    public TestPlan compared(BaselinePolicy policy) {
+        baseline = policy;
+        return this;
+    }
+
+    public TestPlan into(Path directory) {
+        output = directory;
+        return this;
+    }
+
     public LoadPlan build() {
         return new LoadPlan(
-                new Scenario("demo.DemoTest", "demo", Map.of(), Scenario.SINGLE),
-                "run",
-                Target.at("http://localhost:1"),
+                scenario,
+                runId,
+                target,
                 new Workload(
                         "chat",
                         "hash",
@@ -174,19 +210,19 @@ public final class TestPlan {
                         0,
                         "",
                         "",
-                        Workload.Cache.SHARED),
+                        cache),
                 arrival,
                 new Phases(warmup, requests, duration, cooldown, maxDuration, window, abort),
                 timeout,
                 OptionalLong.empty(),
                 limits,
-                BaselinePolicy.NONE,
+                baseline,
                 seed,
                 1,
                 OptionalLong.empty(),
                 false,
                 false,
-                Path.of("target"),
+                output,
                 false);
     }
 }

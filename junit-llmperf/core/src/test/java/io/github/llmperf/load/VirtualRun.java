@@ -90,13 +90,20 @@ public final class VirtualRun {
         return stages(List.of(plan), List.of(rule), server).get(0);
     }
 
+    /** Runs a plan that may end early. */
+    public static LoadRun of(LoadPlan plan, Server server, StopRule rule) {
+        VirtualRun run = new VirtualRun(List.of(plan), List.of(rule), server);
+        run.play();
+        return run.finish().get(0);
+    }
+
     /** Runs loads that follow each other. */
     public static List<LoadRun> stages(List<TestPlan> plans, Server server) {
         return stages(plans, plans.stream().map(plan -> StopRule.NEVER).toList(), server);
     }
 
     /** Runs loads that follow each other and may end early. */
-    static List<LoadRun> stages(List<TestPlan> plans, List<StopRule> rules, Server server) {
+    public static List<LoadRun> stages(List<TestPlan> plans, List<StopRule> rules, Server server) {
         VirtualRun run = new VirtualRun(plans.stream().map(TestPlan::build).toList(), rules, server);
         run.play();
         return run.finish();
@@ -111,7 +118,7 @@ public final class VirtualRun {
     }
 
     /** Runs a plan and interrupts it at a moment. */
-    static LoadRun interrupted(TestPlan plan, Server server, long millis) {
+    public static LoadRun interrupted(TestPlan plan, Server server, long millis) {
         return interrupted(List.of(plan), server, millis).get(0);
     }
 
