@@ -102,13 +102,19 @@ record FindingRow(
                     Tone.of(finding),
                     name(comparison),
                     tolerated(comparison),
-                    Figures.quantity(comparison.candidate(), unit),
-                    Figures.quantity(comparison.baseline(), unit),
+                    Figures.quantity(comparison.values().candidate(), unit),
+                    Figures.quantity(comparison.values().baseline(), unit),
                     inPoints(comparison)
-                            ? Figures.points((comparison.candidate() - comparison.baseline()) / 100)
-                            : Figures.change(comparison.change()),
-                    inPoints(comparison) ? "" : Figures.interval(comparison.changeLow(), comparison.changeHigh()),
-                    Long.toString(comparison.n()),
+                            ? Figures.points((comparison.values().candidate()
+                                            - comparison.values().baseline())
+                                    / 100)
+                            : Figures.change(comparison.values().change()),
+                    inPoints(comparison)
+                            ? ""
+                            : Figures.interval(
+                                    comparison.values().changeLow(),
+                                    comparison.values().changeHigh()),
+                    Long.toString(comparison.evidence().n()),
                     finding));
         }
         return Optional.empty();
@@ -164,7 +170,8 @@ record FindingRow(
         String sign = measure.metric().better() == Direction.HIGHER ? "≥ " : "≤ ";
         return sign
                 + (inPoints(comparison)
-                        ? Figures.points(comparison.tolerance())
-                        : Figures.change(toleratedChange(measure, comparison.tolerance())));
+                        ? Figures.points(comparison.subject().tolerance())
+                        : Figures.change(
+                                toleratedChange(measure, comparison.subject().tolerance())));
     }
 }

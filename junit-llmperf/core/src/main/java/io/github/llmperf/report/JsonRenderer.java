@@ -54,7 +54,7 @@ public final class JsonRenderer implements Renderer {
         test(json, root.putObject("test"), report.plan().scenario());
         json.put(root, "startedAt", report.startedAt().toString()).put(root, "commit", report.commit());
         root.put("verdict", report.judgement().verdict().name());
-        json.put(root, "reason", report.judgement().reason());
+        json.put(root, "reason", report.reason());
         TestOutcome.begin(root);
         root.put("end", report.run().end().name());
         json.put(root, "because", report.run().because());

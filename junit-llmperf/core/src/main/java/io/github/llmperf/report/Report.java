@@ -10,6 +10,7 @@ import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.StoredVerdict;
+import io.github.llmperf.wording.ReasonText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -266,6 +267,16 @@ public record Report(
             case NO_BASELINE -> isBaselineMissed();
             default -> false;
         };
+    }
+
+    /**
+     * Says what the run came to.
+     *
+     * @return one line, with the numbers that decided; a re-run says first what it replaces
+     */
+    public String reason() {
+        String own = ReasonText.of(judgement);
+        return series.rerun().map(rerun -> rerun.first() + "; " + own).orElse(own);
     }
 
     private boolean isBaselineMissed() {

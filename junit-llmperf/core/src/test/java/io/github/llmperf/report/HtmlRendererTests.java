@@ -3,7 +3,7 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.io.StringReader;
@@ -28,7 +28,7 @@ class HtmlRendererTests {
                         "RagLatencyTest.staysResponsive[users=20]",
                         "2026-03-02T10:15:30Z · http://localhost:8000 · commit 4f1d9c2",
                         "✗ REGRESSION",
-                        "ttft.p50 is 812 ms, +23.4 % over the baseline's 658 ms",
+                        "ttft.p50 812 ms against 658 ms, +23 %",
                         "Next: if the change is meant, accept it",
                         "Findings",
                         "✗ REGRESSION ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
@@ -227,8 +227,7 @@ class HtmlRendererTests {
     void keepsOptionsInOnePiece() {
         String advice = "record one with -Dllmperf.baseline=record; then compare";
         Report report = Reports.withoutBaseline()
-                .judged(Verdict.NO_BASELINE, advice)
-                .withFindings(List.of(new Finding.NotComparable(advice)))
+                .withFindings(List.of(Findings.notComparable(advice)))
                 .build();
         String page = page(report);
 
@@ -258,8 +257,7 @@ class HtmlRendererTests {
     void showsHostileTextAsText(String hostile) {
         Report report = Reports.regression()
                 .of(new Scenario("com.acme." + hostile, hostile, Map.of("users", hostile), hostile))
-                .judged(Verdict.REGRESSION, hostile)
-                .withFindings(List.of(new Finding.Fault(hostile), new Finding.Note(hostile)))
+                .withFindings(List.of(Findings.fault(hostile), Findings.note(hostile)))
                 .failingWith(hostile)
                 .build();
 
@@ -273,7 +271,7 @@ class HtmlRendererTests {
     @Test
     void staysSmallWhateverTheServerSays() {
         String page = page(Reports.regression()
-                .judged(Verdict.REGRESSION, "x".repeat(1_000_000))
+                .failed("x".repeat(1_000_000))
                 .failingWith("y".repeat(1_000_000))
                 .answering("z".repeat(1_000_000))
                 .build());

@@ -32,7 +32,7 @@ class IndexHtmlTests {
                 .containsSubsequence(
                         "<b>✗ FAILED</b>",
                         "<p>Of 3 load tests 2 failed (1 SLA VIOLATED, 1 REGRESSION) and 1 passed.</p>",
-                        "Worst: <a href=\"com.acme.RagTest/c/single/report.html\">RagTest.c</a>: ttft.p90 is 1671 ms",
+                        "Worst: <a href=\"com.acme.RagTest/c/single/report.html\">RagTest.c</a>: ttft.p90 1,671 ms",
                         "All load tests, worst first",
                         ">Rag<wbr/>Test.<wbr/>c</a>",
                         ">Rag<wbr/>Test.<wbr/>b</a>",
@@ -48,13 +48,13 @@ class IndexHtmlTests {
                 .contains("<td data-label=\"ttft p90\">", "<td data-label=\"errors\">0.75 %</td>");
         assertThat(page(row(Reports.invalid(), "b", "single")))
                 .contains(
-                        "<td class=\"why\">load generator saturated: late wake-ups p99 41 ms, must be below 5 ms</td>");
+                        "<td class=\"why\">load generator saturated: a sleeping thread woke 41 ms late (p99, allowed 5 ms);");
     }
 
     @Test
     void tellsWhyItFailedBeforeWhatCouldNotBeJudged() throws IOException {
         assertThat(page(row(Reports.invalid(), "a", "single"), row(Reports.violated(), "b", "single")))
-                .contains("Worst: <a href=\"com.acme.RagTest/b/single/report.html\">RagTest.b</a>: ttft.p90 is 1671 ms")
+                .contains("Worst: <a href=\"com.acme.RagTest/b/single/report.html\">RagTest.b</a>: ttft.p90 1,671 ms")
                 .contains("<td class=\"why\">ttft.p90 1671 ms<span class=\"unit\">, limit ≤ 1500 ms</span></td>");
     }
 
@@ -143,7 +143,7 @@ class IndexHtmlTests {
     void showsHostileTextAsText() throws IOException {
         String hostile = "<script>alert(1)</script>\u202e\"'><img src=x onerror=y>";
         String page = IndexHtml.render(
-                List.of(row(Reports.violated().judged(Verdict.ERROR, hostile), "a\"><script>", "single")),
+                List.of(row(Reports.violated().failed(hostile), "a\"><script>", "single")),
                 List.of(hostile),
                 Pages.NONE,
                 output);

@@ -29,11 +29,11 @@ class JsonSummaryTests {
                 .isEqualTo(new JsonSummary(
                         file,
                         "RagLatencyTest.staysResponsive[users=20]",
-                        Standing.of(Verdict.SLA_VIOLATED, "ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)"),
+                        Standing.of(Verdict.SLA_VIOLATED, "ttft.p90 1,671 ms > 1,500 ms (n=400)"),
                         new KeyFigures("1670 ms", "29.94 ms", "1583 tokens/s", "0.75 %", 400),
                         java.util.List.of(
-                                "BROKEN: ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms",
-                                "MET: tpot.mean is 31.42, tpot.mean ≤ 100 ms"),
+                                "BROKEN: ttft.p90 1,671 ms > 1,500 ms (n=400)",
+                                "MET: tpot.mean 31.42 ms ≤ 100 ms (n=400, certified)"),
                         "2026-03-02T10:15:30Z"));
     }
 
@@ -77,7 +77,8 @@ class JsonSummaryTests {
 
         assertThat(JsonSummary.read(file).findings())
                 .containsExactly(
-                        "NO BASELINE: nothing is stored for this cell", "MET: tpot.mean is 31.42, tpot.mean ≤ 100 ms");
+                        "NO BASELINE: nothing is stored for this cell",
+                        "MET: tpot.mean 31.42 ms ≤ 100 ms (n=400, certified)");
     }
 
     @Test

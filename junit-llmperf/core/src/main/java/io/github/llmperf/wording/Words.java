@@ -1,4 +1,4 @@
-package io.github.llmperf.verdict;
+package io.github.llmperf.wording;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Metric;
