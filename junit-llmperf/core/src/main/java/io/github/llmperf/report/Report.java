@@ -279,6 +279,19 @@ public record Report(
         return series.rerun().map(rerun -> rerun.first() + "; " + own).orElse(own);
     }
 
+    /**
+     * Tells whether the test fails by its load, whatever its body does.
+     *
+     * @return true for a verdict that fails it, a load that did not take place, and in strict tests one that says nothing
+     */
+    public boolean failsTest() {
+        return switch (judgement.verdict()) {
+            case ERROR -> true;
+            case INVALID -> plan.strict();
+            default -> isFailed();
+        };
+    }
+
     private boolean isBaselineMissed() {
         return plan.baseline().required() && judgement.lacksBaseline();
     }

@@ -43,6 +43,8 @@ class JsonRendererTests {
                         "commit",
                         "verdict",
                         "reason",
+                        "failed",
+                        "decidedBy",
                         "outcome",
                         "end",
                         "because",

@@ -71,23 +71,16 @@ class KeyFindingTests {
     }
 
     @Test
-    void isNeverThatNothingFailed() throws JsonProcessingException {
-        String flawless =
-                """
-                {"kind": "SLA", "measure": "errorRate", "status": "%s", "bound": "<=", "limit": 1, "actual": %s}""";
-        String late =
-                """
-                {"kind": "SLA", "measure": "ttft.p90", "status": "MET", "bound": "<=", "limit": 3000, "actual": 0}""";
+    void isNeverThatNothingFailed() {
+        Finding flawless = Reports.met("errorRate <= 1%", 0);
 
-        assertThat(of("[" + flawless.formatted("MET", "0") + "]")).isEmpty();
-        assertThat(of("[" + flawless.formatted("MET", "0") + "," + late + "]").map(KeyFinding::measure))
+        assertThat(of(Reports.passed().withFindings(List.of(flawless)))).isEmpty();
+        assertThat(of(Reports.passed().withFindings(List.of(flawless, Reports.met("ttft.p90 <= 3000ms", 0))))
+                        .map(KeyFinding::measure))
                 .contains("ttft.p90");
-        assertThat(of("[" + flawless.formatted("MET", "0.5") + "]").map(KeyFinding::measured))
+        assertThat(of(Reports.passed().withFindings(List.of(Reports.met("errorRate <= 1%", .5))))
+                        .map(KeyFinding::measured))
                 .contains("0.5 %");
-    }
-
-    private static Optional<KeyFinding> of(String findings) throws JsonProcessingException {
-        return KeyFinding.of(new ObjectMapper().readTree(findings));
     }
 
     @Test
@@ -98,9 +91,7 @@ class KeyFindingTests {
 
     static Optional<KeyFinding> of(Reports reports) {
         try {
-            return KeyFinding.of(new ObjectMapper()
-                    .readTree(new JsonRenderer().render(reports.build()))
-                    .path("findings"));
+            return KeyFinding.read(new ObjectMapper().readTree(new JsonRenderer().render(reports.build())));
         } catch (JsonProcessingException e) {
             throw new AssertionError(e);
         }

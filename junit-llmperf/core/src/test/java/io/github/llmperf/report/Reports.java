@@ -90,6 +90,8 @@ public final class Reports {
     private boolean succeeded = true;
     private String commit = "4f1d9c2";
     private boolean fullRecords;
+    private boolean strict;
+    private boolean required;
     private Pairing pairing;
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
@@ -279,6 +281,17 @@ public final class Reports {
         };
     }
 
+    Reports strict() {
+        strict = true;
+        return this;
+    }
+
+    /** Without a baseline the test fails. */
+    Reports required() {
+        required = true;
+        return this;
+    }
+
     /** Judged so, whatever the findings say; of a verdict that rests on a comparison there must be one. */
     public Reports judged(Verdict newVerdict) {
         verdict = Optional.of(newVerdict);
@@ -466,7 +479,7 @@ public final class Reports {
                         .10,
                         .15,
                         List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90")),
-                        false,
+                        required,
                         null,
                         .01,
                         .10,
@@ -479,7 +492,7 @@ public final class Reports {
                 1,
                 OptionalLong.empty(),
                 true,
-                false,
+                strict,
                 output,
                 fullRecords);
     }

@@ -55,7 +55,8 @@ class RunStepsTests {
         assertThat(lines(RunSteps.of(report, JUDGED)))
                 .endsWith(
                         "70–75 judging PASSED {verdict=PASS,"
-                                + " reason=1 limit met; accepted (larger model): 1 regression}",
+                                + " reason=1 limit met; no worse than 5 stored runs: tpot.p50 −0.7 %;"
+                                + " accepted (larger model): 1 regression}",
                         "  75–75 · accepted (larger model): ttft.p50 812 ms against 658 ms, +23 % (90 % interval +15 % to"
                                 + " +32 %; n=400, 5 stored runs): worse by more than the 10 % allowed; run-to-run sd 4.2 %,"
                                 + " detects a worsening of 14 %; worse than none of 5 stored runs, which speaks against a"
