@@ -81,7 +81,7 @@ final class ComparisonsHtml {
                                 comparison.values().changeLow(),
                                 comparison.values().changeHigh()),
                 probability(comparison.evidence().p()),
-                points ? "–" : Figures.rounded(comparison.evidence().runToRunSd()),
+                points ? "–" : Figures.part(comparison.evidence().runToRunSd()),
                 points ? "–" : SensitivityText.brief(comparison),
                 points ? "–" : needed(comparison));
         for (int i = 0; i < cells.size(); i++) {

@@ -16,8 +16,7 @@ import java.util.stream.IntStream;
 /** Which finding of a run says most of its verdict. */
 final class DecidingFinding {
 
-    private static final List<Status> MILDEST_FIRST =
-            List.of(Status.MET, Status.NOTE, Status.UNDECIDED, Status.BROKEN);
+    private static final List<Status> MILDEST_FIRST = List.of(Status.MET, Status.NOTE, Status.UNDECIDED, Status.BROKEN);
 
     /**
      * What decides a verdict comes first: the worst status; of what is broken limits before regressions, and else comparisons

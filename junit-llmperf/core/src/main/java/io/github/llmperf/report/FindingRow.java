@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.wording.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -93,7 +94,7 @@ record FindingRow(
                     "",
                     "",
                     "",
-                    Long.toString(sla.n()),
+                    Numbers.number((double) sla.n()),
                     finding));
         }
         if (finding instanceof Finding.Comparison comparison) {
@@ -114,7 +115,7 @@ record FindingRow(
                             : Figures.interval(
                                     comparison.values().changeLow(),
                                     comparison.values().changeHigh()),
-                    Long.toString(comparison.evidence().n()),
+                    Numbers.number((double) comparison.evidence().n()),
                     finding));
         }
         return Optional.empty();
@@ -148,7 +149,7 @@ record FindingRow(
     }
 
     private static String required(Limit limit) {
-        return limit.operator() + " " + limit.quantity();
+        return Numbers.bound(limit);
     }
 
     private static Unit unit(Measure measure) {

@@ -39,7 +39,7 @@ final class Insensitivity {
     private static String text(Comparison worst, int others) {
         return "this test cannot detect what it guards: it sees "
                 + SensitivityText.seen(worst, FindingRow.name(worst)) + ", and "
-                + Figures.rounded(worst.subject().tolerance())
+                + Figures.part(worst.subject().tolerance())
                 + " is tolerated"
                 + (others == 0 ? "" : ", and likewise " + Figures.count(others, "other measure")) + "; "
                 + remedy(worst);

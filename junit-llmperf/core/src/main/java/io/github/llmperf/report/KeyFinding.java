@@ -147,7 +147,7 @@ public record KeyFinding(
     /**
      * Returns the difference with its interval, as people read it.
      *
-     * @return such as {@code +23.4 % (+15.1 … +32.4 %)}; a dash where nothing was compared
+     * @return such as {@code +23 % (+15 % to +32 %)}; a dash where nothing was compared
      */
     public String changeWithInterval() {
         if (change.isEmpty()) {

@@ -145,13 +145,13 @@ public sealed interface Cause {
      * How late requests were sent at most.
      *
      * @param ms how late
-     * @param reading why that is judged, or not
+     * @param counts why that is judged, or not
      * @param needed requests that it takes to judge
      */
-    record Latest(double ms, Reading reading, long needed) {
+    record Latest(double ms, Counts counts, long needed) {
 
         /** Whether a delay of requests counts. */
-        public enum Reading {
+        public enum Counts {
             /** It is judged. */
             JUDGED,
             /** A cap on requests in flight makes them wait. */

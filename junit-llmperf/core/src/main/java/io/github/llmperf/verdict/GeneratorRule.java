@@ -9,7 +9,7 @@ import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Cause.GeneratorTimes;
 import io.github.llmperf.verdict.Cause.Latest;
-import io.github.llmperf.verdict.Cause.Latest.Reading;
+import io.github.llmperf.verdict.Cause.Latest.Counts;
 import io.github.llmperf.verdict.Cause.Symptom;
 import io.github.llmperf.verdict.Cause.Symptom.Added.Where;
 import io.github.llmperf.verdict.Finding.Status;
@@ -62,7 +62,7 @@ final class GeneratorRule {
         }
         Latest latest = latest();
         return new Validity(
-                latest.reading() == Reading.TOO_FEW_AND_LATE ? Status.NOTE : Status.MET,
+                latest.counts() == Counts.TOO_FEW_AND_LATE ? Status.NOTE : Status.MET,
                 new Cause.GeneratorKeptUp(
                         times(),
                         allowed.isAnything() ? Double.POSITIVE_INFINITY : allowed.anyMs(),
@@ -74,12 +74,12 @@ final class GeneratorRule {
         double latest = measurement.value(LATEST).orElse(0);
         long needed = CLIENT_DELAY_P99.statistic().samplesToExist();
         if (isCapped()) {
-            return new Latest(latest, Reading.CAPPED, needed);
+            return new Latest(latest, Counts.CAPPED, needed);
         }
         if (delayCounts()) {
-            return new Latest(latest, Reading.JUDGED, needed);
+            return new Latest(latest, Counts.JUDGED, needed);
         }
-        return new Latest(latest, latest > allowed.anyMs() ? Reading.TOO_FEW_AND_LATE : Reading.TOO_FEW, needed);
+        return new Latest(latest, latest > allowed.anyMs() ? Counts.TOO_FEW_AND_LATE : Counts.TOO_FEW, needed);
     }
 
     private GeneratorTimes times() {

@@ -24,13 +24,13 @@ final class BreakdownText {
 
     private static String nothingSucceeded(NothingSucceeded nothing) {
         boolean one = nothing.ended() == 1;
-        String all = one ? "the only request" : "all " + Words.count(nothing.ended(), "request");
+        String all = one ? "the only request" : "all " + Numbers.count(nothing.ended(), "request");
         // Tables count what was measured alone.
         String warmup = nothing.warmup() == 0 || one
                 ? ""
-                : " (" + Words.number((double) nothing.warmup()) + " of them in the warm-up)";
+                : " (" + Numbers.number((double) nothing.warmup()) + " of them in the warm-up)";
         String share =
-                nothing.kinds() == 1 ? " with " : ", most often (" + Words.count(nothing.times(), "time") + ") with ";
+                nothing.kinds() == 1 ? " with " : ", most often (" + Numbers.count(nothing.times(), "time") + ") with ";
         String advice =
                 nothing.target().maskSecrets(FailureAdvice.of(nothing.target(), nothing.workload(), nothing.example()));
         return "nothing succeeded: " + all + warmup + " failed" + share

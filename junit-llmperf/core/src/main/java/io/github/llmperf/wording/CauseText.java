@@ -18,7 +18,7 @@ final class CauseText {
             return GeneratorText.of(cause);
         }
         if (cause instanceof Cause.Interrupted interrupted) {
-            return "run was interrupted after " + Words.number(interrupted.seconds()) + " s; run it again";
+            return "run was interrupted after " + Numbers.number(interrupted.seconds()) + " s; run it again";
         }
         if (cause instanceof Cause.NothingMeasured) {
             return "no request was measured: the run ended before the warm-up did; raise maxDuration or shorten warmup"
@@ -53,15 +53,15 @@ final class CauseText {
     }
 
     static String pairs(int measured, int asked) {
-        return measured + " of " + Words.count(asked, "pair") + (measured == 1 ? " was" : " were") + " measured";
+        return measured + " of " + Numbers.count(asked, "pair") + (measured == 1 ? " was" : " were") + " measured";
     }
 
     static String ms(double value) {
-        return Words.quantity(value, Unit.MILLISECONDS);
+        return Numbers.quantity(value, Unit.MILLISECONDS);
     }
 
     private static String failedHere(FailedHere failed) {
-        String requests = "this machine failed " + Words.count(failed.requests(), "request");
+        String requests = "this machine failed " + Numbers.count(failed.requests(), "request");
         if (failed.piledUp()) {
             return requests + ", for the server had left too many unanswered: " + failed.message();
         }
@@ -75,18 +75,18 @@ final class CauseText {
                 + " are meant";
         if (cause instanceof Cause.CacheRepeated cached) {
             return "cache contaminated: " + count((double) cached.cached()) + " of "
-                    + Words.count(cached.prompt(), "prompt token")
+                    + Numbers.count(cached.prompt(), "prompt token")
                     + (cached.ofFirstTurns() ? " of first turns" : "") + " ("
-                    + Words.percent((double) cached.cached() / cached.prompt())
+                    + Numbers.percent((double) cached.cached() / cached.prompt())
                     + ") came from the server's cache, " + wayOut;
         }
         CacheHits seen = (CacheHits) cause;
         return "cache contaminated: by the server's own counters " + count(seen.hits()) + " of "
-                + count(seen.queries()) + " prompt tokens (" + Words.percent(seen.hits() / seen.queries())
+                + count(seen.queries()) + " prompt tokens (" + Numbers.percent(seen.hits() / seen.queries())
                 + ") were found in its prefix cache during the run, where " + count(seen.explained())
                 + " can be told by what prompts share (" + count(seen.shared())
                 + " a request, for chat template, system prompt and extra body) and "
-                + Words.percent(seen.letPass()) + " more are let pass, " + wayOut;
+                + Numbers.percent(seen.letPass()) + " more are let pass, " + wayOut;
     }
 
     private static String count(double tokens) {
@@ -96,8 +96,9 @@ final class CauseText {
     private static String notSteady(NotSteady seen) {
         return (seen.trial() == 0 ? "" : "trial " + seen.trial() + " of " + seen.trials() + " was ") + "not steady: "
                 + seen.metric() + (seen.rose() ? " rose" : " fell") + " from "
-                + Words.quantity(seen.from(), seen.metric()) + " to " + Words.quantity(seen.to(), seen.metric()) + " ("
-                + Words.change(seen.to() / seen.from() - 1) + ") over the window of " + Words.number(seen.seconds())
+                + Numbers.quantity(seen.from(), seen.metric()) + " to " + Numbers.quantity(seen.to(), seen.metric())
+                + " ("
+                + Numbers.change(seen.to() / seen.from() - 1) + ") over the window of " + Numbers.number(seen.seconds())
                 + " s; "
                 + (seen.rose()
                         ? "lower the load if it is more than the server carries, or raise warmup until it has settled"

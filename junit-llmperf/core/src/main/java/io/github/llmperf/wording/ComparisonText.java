@@ -27,8 +27,8 @@ final class ComparisonText {
     /** Returns measure, value and baseline: {@code tpot.p50 41.2 ms against 20.1 ms}, of an anchor with its name. */
     static String pair(Comparison c) {
         Measure measure = c.measure();
-        return measure + " " + Words.quantity(c.values().candidate(), measure.metric()) + " against "
-                + Words.quantity(c.values().baseline(), measure.metric())
+        return measure + " " + Numbers.quantity(c.values().candidate(), measure.metric()) + " against "
+                + Numbers.quantity(c.values().baseline(), measure.metric())
                 + (c.against().kind() != Reference.Kind.STORED_RUNS
                         ? " of " + c.against().name()
                         : "");
@@ -41,16 +41,16 @@ final class ComparisonText {
     /** Returns the change with its sign, of the error rate in percentage points. */
     static String change(Comparison c) {
         return c.measure().metric() == Metric.ERROR_RATE
-                ? Words.points(c.values().candidate() - c.values().baseline())
-                : Words.change(c.values().change());
+                ? Numbers.points(c.values().candidate() - c.values().baseline())
+                : Numbers.change(c.values().change());
     }
 
     /** Returns value, baseline, change, its interval and what they rest on. */
     static String numbers(Comparison c) {
         String interval = c.measure().metric() == Metric.ERROR_RATE
                 ? ""
-                : "90 % interval " + Words.change(c.values().changeLow()) + " to "
-                        + Words.change(c.values().changeHigh()) + "; ";
+                : "90 % interval " + Numbers.change(c.values().changeLow()) + " to "
+                        + Numbers.change(c.values().changeHigh()) + "; ";
         return pair(c) + ", " + change(c) + " (" + interval + "n="
                 + String.format(Locale.ROOT, "%,d", c.evidence().n()) + ", " + basis(c) + ")";
     }
@@ -60,10 +60,10 @@ final class ComparisonText {
         if (isPaired(c)) {
             // Failures of all pairs are counted together; of latencies and rates the pairs are averaged.
             return (c.measure().metric() == Metric.ERROR_RATE ? "" : "mean of ")
-                    + Words.count(c.evidence().runs(), "pair");
+                    + Numbers.count(c.evidence().runs(), "pair");
         }
         return (c.evidence().trials() > 1
-                        ? "mean of " + Words.count(c.evidence().trials(), "trial") + ", "
+                        ? "mean of " + Numbers.count(c.evidence().trials(), "trial") + ", "
                         : "")
                 + ReferenceText.count(c.against(), c.evidence().runs());
     }
@@ -95,7 +95,7 @@ final class ComparisonText {
 
     private static String noise(Comparison c) {
         return (isPaired(c) ? "pair-to-pair sd " : "run-to-run sd ")
-                + Words.percent(c.evidence().runToRunSd())
+                + Numbers.percent(c.evidence().runToRunSd())
                 + (c.evidence().runs() == 1 && !isPaired(c) ? " (assumed)" : "");
     }
 
@@ -110,7 +110,7 @@ final class ComparisonText {
     }
 
     private static String missing(Comparison c, Standing.Missing missing) {
-        String was = Words.quantity(c.values().baseline(), c.measure().metric());
+        String was = Numbers.quantity(c.values().baseline(), c.measure().metric());
         return c.measure() + " has no samples"
                 + trials(missing.trials(), c.evidence().trials()) + ", but is guarded and "
                 + (isPaired(c)
@@ -136,7 +136,7 @@ final class ComparisonText {
         }
         return subject.unnoticed().isPresent()
                 ? new Quantity(subject.unnoticed().getAsDouble(), metric.unit()).toString()
-                : Words.percent(subject.tolerance());
+                : Numbers.percent(subject.tolerance());
     }
 
     /** Says that hardly anything is known of how much runs differ; empty where enough is. */

@@ -26,8 +26,8 @@ final class GapText {
     private static String length(Gap.OtherLength length) {
         String now = tokens(length.now());
         String before = tokens(length.before());
-        String change =
-                " (" + Words.change(length.now() / length.before() - 1) + "), and shorter answers are always faster; ";
+        String change = " (" + Numbers.change(length.now() / length.before() - 1)
+                + "), and shorter answers are always faster; ";
         String changed = "output length changed from " + before + " to " + now + " tokens" + change;
         String name = length.against().name();
         return switch (length.against().kind()) {
@@ -42,7 +42,7 @@ final class GapText {
     }
 
     private static String tokens(double mean) {
-        return Words.number(Math.round(mean * 10) / 10.);
+        return Numbers.number(Math.round(mean * 10) / 10.);
     }
 
     private static String notMeasured(Gap.NotMeasured missing) {

@@ -6,7 +6,7 @@ import io.github.llmperf.verdict.Cause.GeneratorSaturated;
 import io.github.llmperf.verdict.Cause.GeneratorShort;
 import io.github.llmperf.verdict.Cause.GeneratorTimes;
 import io.github.llmperf.verdict.Cause.Latest;
-import io.github.llmperf.verdict.Cause.Latest.Reading;
+import io.github.llmperf.verdict.Cause.Latest.Counts;
 import io.github.llmperf.verdict.Cause.Symptom;
 import io.github.llmperf.verdict.Cause.Symptom.Added.Where;
 import java.util.stream.Collectors;
@@ -33,22 +33,22 @@ final class GeneratorText {
 
     private static String keptUp(GeneratorKeptUp seen) {
         Latest latest = seen.latest();
-        boolean unknown = latest.reading() == Reading.TOO_FEW_AND_LATE;
+        boolean unknown = latest.counts() == Counts.TOO_FEW_AND_LATE;
         return (unknown ? "load generator woke up in time: " : "load generator kept up: ") + figures(seen.times())
                 + ", "
                 + (Double.isInfinite(seen.allowedMs())
                         ? "no latency is limited or guarded"
                         : "allowed " + CauseText.ms(seen.allowedMs()))
                 + latest(latest)
-                + (Double.isNaN(seen.processCpu()) ? "" : "; process CPU " + Words.percent(seen.processCpu()));
+                + (Double.isNaN(seen.processCpu()) ? "" : "; process CPU " + Numbers.percent(seen.processCpu()));
     }
 
     private static String latest(Latest latest) {
-        if (latest.reading() == Reading.JUDGED) {
+        if (latest.counts() == Counts.JUDGED) {
             return "";
         }
         return "; requests at most " + CauseText.ms(latest.ms()) + " late, "
-                + (latest.reading() == Reading.CAPPED
+                + (latest.counts() == Counts.CAPPED
                         ? "as maxInFlight makes them wait"
                         : "which is not judged below " + latest.needed() + " requests");
     }
@@ -79,12 +79,12 @@ final class GeneratorText {
         }
         if (symptom instanceof Symptom.SentLess less) {
             return "requests were sent " + CauseText.ms(less.meanMs()) + " late on average, so that only "
-                    + Words.percent(less.sent()) + " of the load was sent (at least " + Words.percent(less.least())
+                    + Numbers.percent(less.sent()) + " of the load was sent (at least " + Numbers.percent(less.least())
                     + ")";
         }
         if (symptom instanceof Symptom.UsedCpu used) {
-            return "it used " + Words.percent(used.part()) + " of " + Words.count(used.cpus(), "processor")
-                    + " (allowed " + Words.percent(used.allowed()) + ")";
+            return "it used " + Numbers.percent(used.part()) + " of " + Numbers.count(used.cpus(), "processor")
+                    + " (allowed " + Numbers.percent(used.allowed()) + ")";
         }
         throw Unworded.of(symptom);
     }

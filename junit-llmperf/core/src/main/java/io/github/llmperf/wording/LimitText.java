@@ -15,31 +15,33 @@ final class LimitText {
 
     static String of(Sla sla) {
         Measure measure = sla.limit().measure();
-        String bound = Words.bound(sla.limit());
+        String bound = Numbers.bound(sla.limit());
         return switch (sla.basis().kind()) {
             case JUDGED -> judged(sla, measure);
             case NO_SAMPLES -> measure + " has no samples, but must be " + bound + whyNone(measure, sla.basis());
             case TOO_FEW ->
                 measure + " does not exist below "
-                        + Words.count(measure.statistic().samplesToExist(), "sample") + " (n=" + sla.n() + "), so that "
+                        + Numbers.count(measure.statistic().samplesToExist(), "sample") + " (n=" + sla.n()
+                        + "), so that "
                         + bound + " cannot be judged; raise requests or duration, or limit a lower percentile";
             case MOSTLY_UNSEEN ->
-                measure + " " + quantity(sla.actual(), measure) + " speaks for " + Words.count(sla.n(), "sample")
+                measure + " " + quantity(sla.actual(), measure) + " speaks for " + Numbers.count(sla.n(), "sample")
                         + " only, so that " + bound + " is not met" + whyNone(measure, sla.basis());
             case ENDED_EARLY ->
-                measure + " could not be judged, since the run was ended early with " + Words.count(sla.n(), "sample");
+                measure + " could not be judged, since the run was ended early with "
+                        + Numbers.count(sla.n(), "sample");
         };
     }
 
     private static String judged(Sla sla, Measure measure) {
         boolean met = sla.status() == Status.MET;
         return measure + " " + quantity(sla.actual(), measure) + " "
-                + (met ? Words.bound(sla.limit()) : Words.brokenBound(sla.limit())) + " (" + basis(sla, measure)
+                + (met ? Numbers.bound(sla.limit()) : Numbers.brokenBound(sla.limit())) + " (" + basis(sla, measure)
                 + (met && sla.certified() ? ", certified" : "") + ")";
     }
 
     private static String quantity(OptionalDouble value, Measure measure) {
-        return Words.quantity(value.orElseThrow(), measure.metric());
+        return Numbers.quantity(value.orElseThrow(), measure.metric());
     }
 
     private static String basis(Sla sla, Measure measure) {
@@ -76,11 +78,11 @@ final class LimitText {
                     + " in its answers; see docs/metrics.md for what each server states";
         }
         if (isOfGaps(metric) && basis.inOnePiece() > 0) {
-            return ": " + Words.count(basis.inOnePiece(), "answer")
+            return ": " + Numbers.count(basis.inOnePiece(), "answer")
                     + " came in one piece, with no time between tokens; look for a proxy that buffers, or limit e2e";
         }
         if (metric == Metric.TPOT && basis.hiddenUnknown() > 0) {
-            return ": in " + Words.count(basis.hiddenUnknown(), "answer")
+            return ": in " + Numbers.count(basis.hiddenUnknown(), "answer")
                     + " reasoning was neither sent nor counted apart; limit itl or e2e";
         }
         return "";

@@ -21,7 +21,8 @@ final class PairedText {
         if (c.evidence().runsNeeded() < 0) {
             text.add(can + tooNoisy(allowed));
         } else if (c.evidence().runsNeeded() > c.evidence().runs()) {
-            text.add(can + Words.count(c.evidence().runsNeeded(), "pair") + " would make " + allowed + " significant");
+            text.add(
+                    can + Numbers.count(c.evidence().runsNeeded(), "pair") + " would make " + allowed + " significant");
         }
     }
 
@@ -36,14 +37,14 @@ final class PairedText {
             return "only longer loads, a steadier environment or a wider tolerance would decide";
         }
         return c.evidence().runsNeeded() > c.evidence().runs()
-                ? Words.count(c.evidence().runsNeeded(), "pair") + " would decide"
+                ? Numbers.count(c.evidence().runsNeeded(), "pair") + " would decide"
                 : "more pairs would decide";
     }
 
     /** Returns in how many pairs the own target was worse, and by what chance where it always was. */
     static String sign(Comparison c, int worse) {
         String all = "worse in " + (worse == c.evidence().runs() ? "all " : worse == 0 ? "none of " : worse + " of ")
-                + Words.count(c.evidence().runs(), "pair");
+                + Numbers.count(c.evidence().runs(), "pair");
         return worse == c.evidence().runs()
                 ? all
                         + String.format(

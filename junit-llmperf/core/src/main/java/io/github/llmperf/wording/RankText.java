@@ -32,7 +32,7 @@ final class RankText {
                     default -> "all " + rank.runs() + " ";
                 };
         return "worse than " + all + ReferenceText.noun(c.against(), rank.runs()) + " (1 in "
-                + Words.number(rank.oneIn()) + " by chance)";
+                + Numbers.number(rank.oneIn()) + " by chance)";
     }
 
     private static String among(Rank rank, Comparison c) {

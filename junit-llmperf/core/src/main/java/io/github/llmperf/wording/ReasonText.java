@@ -43,7 +43,7 @@ public final class ReasonText {
                 + withoutAnchor(verdict, judgement.findings())
                 + (verdict == Verdict.SLA_VIOLATED && judgement.endedEarly().isPresent()
                         ? "; ended early after "
-                                + Words.number(judgement.endedEarly().getAsDouble()) + " s"
+                                + Numbers.number(judgement.endedEarly().getAsDouble()) + " s"
                         : "");
     }
 
@@ -186,7 +186,7 @@ public final class ReasonText {
                 .filter(c -> c.measure().metric() != Metric.ERROR_RATE)
                 .toList();
         StringJoiner text = new StringJoiner("; ");
-        text.add(Words.count(limits, "limit") + " met");
+        text.add(Numbers.count(limits, "limit") + " met");
         addPassed(text, all.stream().filter(c -> !isOfAnchor(c)).toList());
         addPassed(text, all.stream().filter(c -> isOfAnchor(c)).toList());
         return text.toString();
@@ -211,7 +211,7 @@ public final class ReasonText {
         return accepted.isEmpty()
                 ? ""
                 : "; accepted (" + accepted.get(0).accepted().orElseThrow() + "): "
-                        + Words.count(accepted.size(), "regression");
+                        + Numbers.count(accepted.size(), "regression");
     }
 
     private static String numbers(Comparison c) {

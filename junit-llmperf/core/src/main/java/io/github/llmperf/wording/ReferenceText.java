@@ -20,7 +20,7 @@ final class ReferenceText {
     /** Returns the noun with its number: {@code 10 stored runs}, {@code canary in 8 pairs}. */
     static String count(Reference reference, int number) {
         return reference.kind() == Reference.Kind.TARGET
-                ? reference.name() + " in " + Words.count(number, "pair")
+                ? reference.name() + " in " + Numbers.count(number, "pair")
                 : number + " " + noun(reference, number);
     }
 }

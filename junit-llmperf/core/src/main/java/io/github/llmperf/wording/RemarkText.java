@@ -55,7 +55,7 @@ final class RemarkText {
 
     private static String whyNot(WhyNot why) {
         if (why instanceof WhyNot.TooFew few) {
-            return "it takes " + Words.count(few.needed(), "sample") + ", and there "
+            return "it takes " + Numbers.count(few.needed(), "sample") + ", and there "
                     + (few.n() == 1 ? "is 1" : "are " + few.n());
         }
         if (why instanceof WhyNot.Rule rule) {

@@ -41,11 +41,11 @@ public final class SensitivityText {
         if (worsening <= DOUBLED || Double.isNaN(worsening)) {
             return "a worsening" + name
                     + (name.isEmpty()
-                            ? " of " + Words.percent(worsening)
-                            : " from " + Words.percent(worsening) + " on");
+                            ? " of " + Numbers.percent(worsening)
+                            : " from " + Numbers.percent(worsening) + " on");
         }
         return worsening <= TENFOLD
-                ? "only a worsening" + name + " by a factor of " + Words.number(tenths(1 + worsening))
+                ? "only a worsening" + name + " by a factor of " + Numbers.number(tenths(1 + worsening))
                 : "no worsening" + name + " below tenfold";
     }
 
@@ -58,9 +58,9 @@ public final class SensitivityText {
     public static String brief(Comparison c) {
         double worsening = c.evidence().detectable();
         if (worsening <= DOUBLED || Double.isNaN(worsening)) {
-            return Double.isNaN(worsening) ? "unknown" : Words.percent(worsening);
+            return Double.isNaN(worsening) ? "unknown" : Numbers.percent(worsening);
         }
-        return worsening <= TENFOLD ? "× " + Words.number(tenths(1 + worsening)) : "> × 10";
+        return worsening <= TENFOLD ? "× " + Numbers.number(tenths(1 + worsening)) : "> × 10";
     }
 
     private static double tenths(double factor) {
@@ -75,9 +75,9 @@ public final class SensitivityText {
      * @return the least that is believed, and what stands in for runs that are missing
      */
     public static String noise(Comparison c, double assumedNoise) {
-        return "is at least " + Words.percent(Sensitivity.LEAST_NOISE)
+        return "is at least " + Numbers.percent(Sensitivity.LEAST_NOISE)
                 + (Sensitivity.assumesNoise(c)
-                        ? "; " + Words.percent(assumedNoise) + " is assumed for those that are missing to "
+                        ? "; " + Numbers.percent(assumedNoise) + " is assumed for those that are missing to "
                                 + Sensitivity.ENOUGH_RUNS + " stored runs"
                         : "");
     }

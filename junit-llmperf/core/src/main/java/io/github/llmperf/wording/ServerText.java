@@ -26,8 +26,8 @@ public final class ServerText {
     public static String of(ServerSaying saying) {
         if (saying instanceof GpuBusy busy) {
             return "The GPU was busy (" + percent(busy.percent()) + " on average) and throughput stayed flat ("
-                    + Words.number(busy.firstHalf()) + " tokens/s in the first half of the window, "
-                    + Words.number(busy.secondHalf()) + " in the second) while " + requests(busy.waiting())
+                    + Numbers.number(busy.firstHalf()) + " tokens/s in the first half of the window, "
+                    + Numbers.number(busy.secondHalf()) + " in the second) while " + requests(busy.waiting())
                     + " waited on average: the GPU is the limit, and more load only lengthens the queue.";
         }
         if (saying instanceof GpuIdle idle) {
@@ -35,22 +35,22 @@ public final class ServerText {
         }
         if (saying instanceof CacheFull full) {
             return "The KV cache was full (" + percent(full.percent()) + " at the fullest) and "
-                    + Words.count(full.preempted(), "request") + (full.preempted() == 1 ? " was" : " were")
+                    + Numbers.count(full.preempted(), "request") + (full.preempted() == 1 ? " was" : " were")
                     + " put back during the window, to be computed again: give the cache more memory, let fewer requests"
                     + " run at once, or shorten prompts and answers.";
         }
         if (saying instanceof QueueGrew grew) {
-            List<String> means = grew.quarters().stream().map(Words::number).toList();
+            List<String> means = grew.quarters().stream().map(Numbers::number).toList();
             return "The server's queue grew throughout: " + means.get(0) + ", " + means.get(1) + ", " + means.get(2)
                     + " and " + means.get(3) + " requests waited on average in the quarters of the window. Requests"
                     + " come faster than they are answered, so latencies depend on how long the load lasts.";
         }
         if (saying instanceof MetricsUnread unread) {
             return "Metrics at " + unread.url() + " could not be read in " + unread.failed() + " of "
-                    + Words.count(unread.readings(), "reading") + ": " + unread.why() + ".";
+                    + Numbers.count(unread.readings(), "reading") + ": " + unread.why() + ".";
         }
         if (saying instanceof MetricsUnknown unknown) {
-            return "Metrics at " + unknown.url() + " were read " + Words.count(unknown.readings(), "time")
+            return "Metrics at " + unknown.url() + " were read " + Numbers.count(unknown.readings(), "time")
                     + ", but nothing in them is known here" + lines(unknown.malformed()) + ".";
         }
         if (saying instanceof ServerSaying.Profiler profiler) {
@@ -76,16 +76,16 @@ public final class ServerText {
     private static String lines(int malformed) {
         return malformed == 0
                 ? ""
-                : ": " + Words.count(malformed, "line") + " of the last page " + (malformed == 1 ? "is" : "are")
+                : ": " + Numbers.count(malformed, "line") + " of the last page " + (malformed == 1 ? "is" : "are")
                         + " none of Prometheus' text format";
     }
 
     private static String percent(double percent) {
-        return Words.percent(percent / 100);
+        return Numbers.percent(percent / 100);
     }
 
     private static String requests(double mean) {
         double tenths = Math.round(mean * 10) / 10.;
-        return Words.number(tenths) + (tenths == 1 ? " request" : " requests");
+        return Numbers.number(tenths) + (tenths == 1 ? " request" : " requests");
     }
 }

@@ -67,8 +67,8 @@ class AnchorReportTests {
                 .contains(
                         "<td data-label=\"Stored runs\">8</td>",
                         "<td data-label=\"Trials\">2</td>",
-                        "<td data-label=\"Δ\">+30.0 %</td>",
-                        "<td data-label=\"90 % interval\">+25.0 … +35.0 %</td>",
+                        "<td data-label=\"Δ\">+30 %</td>",
+                        "<td data-label=\"90 % interval\">+25 % to +35 %</td>",
                         "<td data-label=\"p\">&lt; 0.001</td>",
                         "<td data-label=\"Runs differ by (sd)\">3.1 %</td>",
                         "<td data-label=\"Detects (80 % power)\">12 %</td>",

@@ -24,7 +24,7 @@ class DescriptionHtmlTests {
                         + "overflow-wrap:anywhere\"><b>✗ SLA VIOLATED</b> – ttft.p90 1,671 ms &gt; 1,500 ms"
                         + " (n=400)</p>");
         assertThat(html.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
-                .endsWith(" measure required measured ✗ ttft.p90 ≤ 1500 ms 1671 ms ✓ tpot.mean ≤ 100 ms 31.42 ms ");
+                .endsWith(" measure required measured ✗ ttft.p90 ≤ 1,500 ms 1,671 ms ✓ tpot.mean ≤ 100 ms 31.42 ms ");
     }
 
     @Test
@@ -33,8 +33,8 @@ class DescriptionHtmlTests {
                         .render(Reports.undecided().build())
                         .replaceAll("<[^>]*>", " ")
                         .replaceAll("\\s+", " "))
-                .endsWith(" measure required measured baseline Δ 90 % interval ? ttft.p90 ≤ +15.0 % 1671 ms 1516 ms"
-                        + " +10.2 % −1.0 … +22.0 % ✓ ttft.p90 ≤ 3000 ms 1671 ms ");
+                .endsWith(" measure required measured baseline Δ 90 % interval ? ttft.p90 ≤ +15 % 1,671 ms 1,516 ms"
+                        + " +10 % −1 % to +22 % ✓ ttft.p90 ≤ 3,000 ms 1,671 ms ");
     }
 
     @Test

@@ -24,14 +24,14 @@ class FailureMessageTests {
                         REGRESSION: RagLatencyTest.staysResponsive[users=20]: ttft.p50 812 ms against 658 ms, +23 % \
                         (90 % interval +15 % to +32 %; n=400, 5 stored runs)
 
-                           measure           required       measured       baseline        Δ    90 % interval    n
-                        ✗  ttft.p50         ≤ +10.0 %         812 ms         658 ms  +23.4 %  +15.1 … +32.4 %  400
-                        ?  ttft.p90         ≤ +15.0 %        1671 ms        1516 ms  +10.2 %   −1.0 … +22.0 %  400
-                        ✓  tpot.p50         ≤ +10.0 %        30.8 ms          31 ms   −0.7 %    −4.0 … +3.0 %  400
-                        ✓  outputTokenRate   ≥ −9.1 %  1583 tokens/s  1620 tokens/s   −2.3 %    −6.0 … +1.5 %  400
-                        ✓  ttft.p90         ≤ 3000 ms        1671 ms              –        –                –  400
-                        ✓  tpot.mean         ≤ 100 ms       31.42 ms              –        –                –  400
-                        ✓  errorRate            ≤ 1 %         0.75 %              –        –                –  400
+                           measure            required        measured        baseline       Δ   90 % interval    n
+                        ✗  ttft.p50            ≤ +10 %          812 ms          658 ms   +23 %  +15 % to +32 %  400
+                        ?  ttft.p90            ≤ +15 %        1,671 ms        1,516 ms   +10 %   −1 % to +22 %  400
+                        ✓  tpot.p50            ≤ +10 %         30.8 ms           31 ms  −0.7 %    −4 % to +3 %  400
+                        ✓  outputTokenRate    ≥ −9.1 %  1,583 tokens/s  1,620 tokens/s  −2.3 %  −6 % to +1.5 %  400
+                        ✓  ttft.p90         ≤ 3,000 ms        1,671 ms               –       –               –  400
+                        ✓  tpot.mean          ≤ 100 ms        31.42 ms               –       –               –  400
+                        ✓  errorRate             ≤ 1 %          0.75 %               –       –               –  400
 
                         - load generator kept up: the client added 0.412 ms to ttft (p99 1.93 ms), 0.81 ms to gaps (p99), \
                         requests were 0.31 ms late (p99), allowed 65.8 ms; process CPU 6.2 %
@@ -48,9 +48,9 @@ class FailureMessageTests {
                         """
                         SLA VIOLATED: RagLatencyTest.staysResponsive[users=20]: ttft.p90 1,671 ms > 1,500 ms (n=400)
 
-                           measure     required  measured    n
-                        ✗  ttft.p90   ≤ 1500 ms   1671 ms  400
-                        ✓  tpot.mean   ≤ 100 ms  31.42 ms  400
+                           measure      required  measured    n
+                        ✗  ttft.p90   ≤ 1,500 ms  1,671 ms  400
+                        ✓  tpot.mean    ≤ 100 ms  31.42 ms  400
 
                         report: target/llmperf/report.html
                         next:   see in the report when in the run it was slow, and what the server did then; if this \
@@ -98,9 +98,9 @@ class FailureMessageTests {
                         (90 % interval −1 % to +22 %; n=400, 5 stored runs) leaves a worsening of 15 % possible; 4 more \
                         stored runs would decide
 
-                           measure    required  measured  baseline        Δ   90 % interval    n
-                        ?  ttft.p90  ≤ +15.0 %   1671 ms   1516 ms  +10.2 %  −1.0 … +22.0 %  400
-                        ✓  ttft.p90  ≤ 3000 ms   1671 ms         –        –               –  400
+                           measure     required  measured  baseline      Δ  90 % interval    n
+                        ?  ttft.p90     ≤ +15 %  1,671 ms  1,516 ms  +10 %  −1 % to +22 %  400
+                        ✓  ttft.p90  ≤ 3,000 ms  1,671 ms         –      –              –  400
 
                         report: target/llmperf/report.html
                         next:   9 stored runs would decide ttft.p90 within 15 %; there are 5 (a worsening of 14 % would be \

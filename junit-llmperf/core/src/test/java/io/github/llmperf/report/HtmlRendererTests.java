@@ -31,8 +31,8 @@ class HtmlRendererTests {
                         "ttft.p50 812 ms against 658 ms, +23 %",
                         "Next: if the change is meant, accept it",
                         "Findings",
-                        "✗ REGRESSION ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
-                        "✓ met ≤ 3000 ms 1671 ms",
+                        "✗ REGRESSION ≤ +10 % 812 ms 658 ms +23 % +15 % to +32 %",
+                        "✓ met ≤ 3,000 ms 1,671 ms",
                         "Latency by percentile",
                         "The run over time",
                         "What the comparison rests on",
@@ -57,14 +57,14 @@ class HtmlRendererTests {
                 .containsSubsequence(
                         "Findings",
                         "ttft.p50",
-                        "· accepted ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
+                        "· accepted ≤ +10 % 812 ms 658 ms +23 % +15 % to +32 %",
                         "tpot.p50",
                         "✓ PASS",
                         "This run beside 5 stored runs",
-                        "ttft.p50 812 ms · +23.4 % +15.1 … +32.4 %",
-                        "tolerated ≤ +10.0 %; accepted.",
+                        "ttft.p50 812 ms · +23 % +15 % to +32 %",
+                        "tolerated ≤ +10 %; accepted.",
                         "What the comparison rests on",
-                        "ttft.p50 5 1 +23.4 %",
+                        "ttft.p50 5 1 +23 %",
                         "How runs differ is at least 2 %; 10 % is assumed for those that are missing to 8 stored runs.");
     }
 
@@ -76,8 +76,8 @@ class HtmlRendererTests {
                         "Findings",
                         "Band: each percentile's lowest to highest of 5 stored runs; thin line: their median.",
                         "This run beside 5 stored runs",
-                        "ttft.p50 812 ms ✗ +23.4 % +15.1 … +32.4 %",
-                        "ttft.p90 1671 ms ? +10.2 % −1.0 … +22.0 %",
+                        "ttft.p50 812 ms ✗ +23 % +15 % to +32 %",
+                        "ttft.p90 1,671 ms ? +10 % −1 % to +22 %",
                         "The run over time",
                         "1 fact differs from the newest stored run, of 2026-02-05 (commit c0ffee04d1): server.");
     }

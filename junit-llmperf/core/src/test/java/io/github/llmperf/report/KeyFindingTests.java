@@ -16,7 +16,7 @@ class KeyFindingTests {
     void isTheRegressionOfARegression() {
         assertThat(of(Reports.regression()))
                 .contains(new KeyFinding(
-                        "ttft.p50", false, false, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+                        "ttft.p50", false, false, "≤ +10 %", "812 ms", "658 ms", "+23 %", "+15 % to +32 %"));
     }
 
     @Test
@@ -42,14 +42,14 @@ class KeyFindingTests {
     @Test
     void isWhatCannotBeDecidedWhereNothingIsBroken() {
         assertThat(of(Reports.undecided()).map(KeyFinding::measure)).contains("ttft.p90");
-        assertThat(of(Reports.undecided()).map(KeyFinding::changeWithInterval)).contains("+10.2 % (−1.0 … +22.0 %)");
+        assertThat(of(Reports.undecided()).map(KeyFinding::changeWithInterval)).contains("+10 % (−1 % to +22 %)");
     }
 
     @Test
     void isWhatWasAcceptedWhereNothingElseIsBrokenOrOpen() {
         assertThat(of(Reports.accepted()))
                 .contains(new KeyFinding(
-                        "ttft.p50", false, true, "≤ +10.0 %", "812 ms", "658 ms", "+23.4 %", "+15.1 … +32.4 %"));
+                        "ttft.p50", false, true, "≤ +10 %", "812 ms", "658 ms", "+23 %", "+15 % to +32 %"));
     }
 
     @Test
@@ -60,13 +60,13 @@ class KeyFindingTests {
 
         assertThat(of(Reports.violated().withFindings(findings)))
                 .contains(new KeyFinding(
-                        "ttft.p90", true, false, "≤ 1500 ms", "1671 ms", "1516 ms", "+10.2 %", "−1.0 … +22.0 %"));
+                        "ttft.p90", true, false, "≤ 1,500 ms", "1,671 ms", "1,516 ms", "+10 %", "−1 % to +22 %"));
     }
 
     @Test
     void isTheLimitNearestToBreakingWhereNothingIsStored() {
         assertThat(of(Reports.passed()))
-                .contains(new KeyFinding("ttft.p90", true, false, "≤ 3000 ms", "1671 ms", "", "", ""));
+                .contains(new KeyFinding("ttft.p90", true, false, "≤ 3,000 ms", "1,671 ms", "", "", ""));
         assertThat(of(Reports.passed()).map(KeyFinding::changeWithInterval)).contains("–");
     }
 

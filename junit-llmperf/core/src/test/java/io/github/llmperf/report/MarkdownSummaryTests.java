@@ -41,7 +41,7 @@ class MarkdownSummaryTests {
 
                         ttft.p90 3,210 ms &gt; 3,000 ms
 
-                        of successful requests ttft p90 1671 ms, tpot p50 29.94 ms; output 1583 tokens/s, errors 0.75 % of 400 requests
+                        of successful requests ttft p90 1,671 ms, tpot p50 29.94 ms; output 1,583 tokens/s, errors 0.75 % of 400 requests
 
                         - BROKEN: ttft.p90
 
@@ -53,7 +53,7 @@ class MarkdownSummaryTests {
 
                         3 limits met
 
-                        of successful requests ttft p90 1671 ms, tpot p50 29.94 ms; output 1583 tokens/s, errors 0.75 % of 400 requests
+                        of successful requests ttft p90 1,671 ms, tpot p50 29.94 ms; output 1,583 tokens/s, errors 0.75 % of 400 requests
 
                         - MET: ttft.p90 1,671 ms ≤ 3,000 ms
 
@@ -117,7 +117,7 @@ class MarkdownSummaryTests {
         assertThat(MarkdownSummary.table(
                         List.of(JsonSummary.read(output.resolve("result.json"))), List.of(), Aside.NONE))
                 .contains("| ✗ **REGRESSION** | RagLatencyTest.staysResponsive\\[" + output.getFileName()
-                        + "\\] | ttft.p50 | ≤ \\+10.0 % | 812 ms | 658 ms | \\+23.4 % \\(\\+15.1 … \\+32.4 %\\) |"
+                        + "\\] | ttft.p50 | ≤ \\+10 % | 812 ms | 658 ms | \\+23 % \\(\\+15 % to \\+32 %\\) |"
                         + " 0.75 % |");
     }
 
@@ -139,7 +139,7 @@ class MarkdownSummaryTests {
                 Path.of("out/cell/result.json"),
                 test,
                 Standing.of(verdict, reason),
-                new KeyFigures("1671 ms", "29.94 ms", "1583 tokens/s", "0.75 %", 400),
+                new KeyFigures("1,671 ms", "29.94 ms", "1,583 tokens/s", "0.75 %", 400),
                 findings,
                 "2026-03-02T10:15:30Z");
     }

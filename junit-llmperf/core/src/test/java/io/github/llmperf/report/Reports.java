@@ -39,7 +39,7 @@ import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Cause.GeneratorTimes;
 import io.github.llmperf.verdict.Cause.Latest;
-import io.github.llmperf.verdict.Cause.Latest.Reading;
+import io.github.llmperf.verdict.Cause.Latest.Counts;
 import io.github.llmperf.verdict.Cause.Symptom;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Status;
@@ -219,7 +219,7 @@ public final class Reports {
                                 new Cause.GeneratorKeptUp(
                                         new GeneratorTimes(true, .412, 1.93, .81, .21, OptionalDouble.of(.31)),
                                         65.8,
-                                        new Latest(.4, Reading.JUDGED, 100),
+                                        new Latest(.4, Counts.JUDGED, 100),
                                         .062))));
     }
 

@@ -162,7 +162,7 @@ class SvgChartTests {
 
         double shadedFrom = Double.parseDouble(match(svg, "class=\"beyond\" x=\"([0-9.]+)\""));
         assertThat(Double.parseDouble(match(svg, "cx=\"([0-9.]+)\""))).isGreaterThan(shadedFrom);
-        assertThat(svg).contains("<title>ttft.p50 changed by +20.0 %, 90 % interval +10.0 … +30.0 %</title>");
+        assertThat(svg).contains("<title>ttft.p50 changed by +20 %, 90 % interval +10 % to +30 %</title>");
     }
 
     @Test
