@@ -14,6 +14,7 @@ import io.github.llmperf.report.Rerun;
 import io.github.llmperf.report.StoredRuns;
 import io.github.llmperf.verdict.StoredVerdict;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.FindingText;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -100,7 +101,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
                 + " in " + report.baseline().file() + acceptance(line)
                 + (line.tag() == null ? "" : ", tagged " + line.tag()));
         // From now on this is good enough: nobody should accept more than was meant.
-        StoredVerdict.accepted(report.judgement()).forEach(saying);
+        StoredVerdict.accepted(report.judgement()).stream().map(FindingText::of).forEach(saying);
         return Optional.empty();
     }
 

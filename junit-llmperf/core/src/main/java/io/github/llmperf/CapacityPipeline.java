@@ -23,9 +23,9 @@ import io.github.llmperf.verdict.CapacityOutcome;
 import io.github.llmperf.verdict.CapacityPoint;
 import io.github.llmperf.verdict.CapacityRun;
 import io.github.llmperf.verdict.CapacitySearch;
-import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Remark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,16 +68,16 @@ final class CapacityPipeline {
                     throw e;
                 }
                 Thread.currentThread().interrupt();
-                add(ran.get(ran.size() - 1), CapacityRun.Kind.INTERRUPTED, "the search was interrupted");
+                add(ran.get(ran.size() - 1), CapacityRun.Kind.INTERRUPTED);
             }
             next = soFar().next();
         }
     }
 
-    private void add(Ran last, CapacityRun.Kind kind, String text) {
+    private void add(Ran last, CapacityRun.Kind kind) {
         ran.add(new Ran(
                 last.directory,
-                new CapacityRun(last.said.amount(), kind, List.of(), text),
+                new CapacityRun(last.said.amount(), kind, List.of(), Optional.empty()),
                 last.run,
                 last.server,
                 last.result));
@@ -169,9 +169,7 @@ final class CapacityPipeline {
         CapacityResolver resolver = prepared.capacity();
         Optional<String> note = resolver.withoutEffect(
                 load.plan().baseline().trials(), load.plan().baseline().mode() == Mode.CALIBRATE);
-        List<Finding> findings = new ArrayList<>(judgement.findings());
-        note.ifPresent(text -> findings.add(new Finding.Note(text)));
-        return new Judgement(judgement.verdict(), judgement.reason(), findings);
+        return note.map(text -> judgement.with(new Remark.Told(text))).orElse(judgement);
     }
 
     /** Returns the runs whose numbers stand for the search; where none says anything, the last. */

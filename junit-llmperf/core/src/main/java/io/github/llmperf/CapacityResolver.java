@@ -156,7 +156,7 @@ record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
         CapacityPlan plan = plan().orElseThrow();
         String from =
                 plan.kind() == Kind.USERS ? Integer.toString((int) plan.from()) : Quantity.number(plan.from()) + "/s";
-        return load.with(plan.kind().attribute(), new Setting(range(settings()).origin(), List.of(from)));
+        return load.with(plan.kind().attribute(), range(settings()).with(List.of(from)));
     }
 
     private void refuseWhatASearchCannot(Settings load) {

@@ -76,7 +76,7 @@ record Cell(Settings settings, Map<String, Object> values, String name) {
     private Cell with(Axis axis, String value) {
         Map<String, Object> more = new LinkedHashMap<>(values);
         more.put(axis.name(), numberOr(value));
-        Setting one = new Setting(axis.setting().origin(), List.of(value));
+        Setting one = axis.setting().with(List.of(value));
         String part = axis.name() + "=" + value;
         boolean varies = axis.setting().values().size() > 1;
         return new Cell(
@@ -134,7 +134,7 @@ record Cell(Settings settings, Map<String, Object> values, String name) {
         if (distinct.stream().distinct().count() < distinct.size()) {
             throw setting.wrong("values must differ, but are " + distinct);
         }
-        return new Axis(name, new Setting(setting.origin(), distinct));
+        return new Axis(name, setting.with(distinct));
     }
 
     private record Axis(String name, Setting setting) {}

@@ -126,7 +126,7 @@ record CompareResolver(AnnotationTrail trail, Parameters parameters, Function<St
         if (with.isEmpty()) {
             TargetSupplier<LlmCompare> member = supplier().orElseThrow();
             Target second = member.read(context, url -> like(own, Target.at(url).url()));
-            return distinct(own, second, new Setting("@LlmCompare on " + member.place(), List.of()));
+            return distinct(own, second, new Setting("@LlmCompare", member.place(), List.of()));
         }
         return distinct(own, isName(with.get()) ? named(own, with.get().single()) : at(own, with.get()), with.get());
     }

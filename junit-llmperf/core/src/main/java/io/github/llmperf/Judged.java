@@ -5,14 +5,12 @@ import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Candidate;
-import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedJudge;
 import io.github.llmperf.verdict.PairedRuns;
+import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.StoredVerdict;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -47,10 +45,11 @@ record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
                         : Optional.empty();
         Judgement whole = series.whyOne()
                 .or(() -> calibration.map(c -> "calibrated, and compared with nothing: see calibration.md"))
-                .map(note -> with(judgement, note))
+                .map(note -> judgement.with(new Remark.Told(note)))
                 .orElse(judgement);
         Judgement told = trials.cutShort()
-                .map(cause -> with(whole, "further trials were wanted and failed: " + cause.getMessage()))
+                .map(cause ->
+                        whole.with(new Remark.Told("further trials were wanted and failed: " + cause.getMessage())))
                 .orElse(whole);
         return new Judged(
                 candidate,
@@ -77,11 +76,5 @@ record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
         return load.plan().pairing() == null
                 ? Judge.judge(load.plan(), candidate, load.stored())
                 : PairedJudge.judge(load.plan(), candidate, paired);
-    }
-
-    private static Judgement with(Judgement judgement, String note) {
-        List<Finding> findings = new ArrayList<>(judgement.findings());
-        findings.add(new Finding.Note(note));
-        return new Judgement(judgement.verdict(), judgement.reason(), findings);
     }
 }

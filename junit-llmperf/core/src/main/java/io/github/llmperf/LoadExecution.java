@@ -22,9 +22,8 @@ import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSource;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.catalog.Dialects;
-import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Breakdown;
 import io.github.llmperf.verdict.Judgement;
-import io.github.llmperf.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -200,7 +199,7 @@ record LoadExecution(List<List<LoadRun>> loads, ServerLog server, Optional<Judge
     }
 
     static Judgement fault(String why) {
-        return new Judgement(Verdict.ERROR, why, List.of(new Finding.Fault(why)));
+        return Judgement.fault(new Breakdown.Refused(why));
     }
 
     static LoadExecution nothing(Judgement fault, long now) {

@@ -54,7 +54,7 @@ public final class LoadResult {
      * @return the reason
      */
     public String reason() {
-        return report.judgement().reason();
+        return report.reason();
     }
 
     /**

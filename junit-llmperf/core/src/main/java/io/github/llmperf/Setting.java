@@ -8,10 +8,11 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 /**
  * One setting as it was written, and where: parsing it late lets every message name the place.
  *
- * @param origin such as {@code @LlmLoad(timeout) on RagLatencyTest.staysResponsive} or {@code llmperf.timeout}
+ * @param name such as {@code @LlmLoad(timeout)} or {@code llmperf.timeout}
+ * @param place of the annotation, such as {@code RagLatencyTest.staysResponsive}; empty for a configuration parameter
  * @param values the text of each element; one for attributes that are no arrays
  */
-record Setting(String origin, List<String> values) {
+record Setting(String name, String place, List<String> values) {
 
     /** Other digits than 0 to 9 would be read, but shown and compared as another text. */
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
@@ -20,10 +21,18 @@ record Setting(String origin, List<String> values) {
         values = List.copyOf(values);
     }
 
-    /** Where it was written: the same for all attributes of one annotation, and for all configuration parameters. */
-    String place() {
-        int on = origin.indexOf(" on ");
-        return on < 0 ? "configuration" : origin.substring(on);
+    Setting(String name, List<String> values) {
+        this(name, "", values);
+    }
+
+    /** Returns where it was written, such as {@code @LlmLoad(timeout) on RagLatencyTest.staysResponsive}. */
+    String origin() {
+        return place.isEmpty() ? name : name + " on " + place;
+    }
+
+    /** Returns other values that were written at the same place. */
+    Setting with(List<String> others) {
+        return new Setting(name, place, others);
     }
 
     String single() {
@@ -103,10 +112,10 @@ record Setting(String origin, List<String> values) {
     }
 
     ExtensionConfigurationException wrong(String message) {
-        return new ExtensionConfigurationException(origin + ": " + message);
+        return new ExtensionConfigurationException(origin() + ": " + message);
     }
 
     private ExtensionConfigurationException wrong(String message, Exception cause) {
-        return new ExtensionConfigurationException(origin + ": " + message, cause);
+        return new ExtensionConfigurationException(origin() + ": " + message, cause);
     }
 }

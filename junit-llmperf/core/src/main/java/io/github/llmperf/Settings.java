@@ -32,7 +32,7 @@ record Settings(Map<String, Setting> byName) {
             if (value != null && !same(value, attribute.getDefaultValue())) {
                 String name = attribute.getName();
                 String shown = name.equals("value") ? "@" + type : "@" + type + "(" + name + ")";
-                said.put(name, new Setting(shown + " on " + place, texts(value)));
+                said.put(name, new Setting(shown, place, texts(value)));
             }
         }
         return new Settings(said);

@@ -56,11 +56,10 @@ record StagesResolver(Cell cell) {
         if (countsByUsers && stage.kind() == Kind.RATE && has(Kind.USERS, all)) {
             dropped.add("warmup");
         }
-        String origin = stages().origin();
         return cell.settings()
                 .without(dropped)
-                .with(stage.kind().attribute(), new Setting(origin, List.of(stage.amount())))
-                .with("duration", new Setting(origin, List.of(text(stage.duration()))));
+                .with(stage.kind().attribute(), stages().with(List.of(stage.amount())))
+                .with("duration", stages().with(List.of(text(stage.duration()))));
     }
 
     private static List<String> belonging(Kind kind) {
@@ -84,7 +83,7 @@ record StagesResolver(Cell cell) {
         List<Cell> capped = new ArrayList<>();
         for (Cell stage : uncapped) {
             Duration cap = needed.get(capped.size()).plus(slack);
-            Setting setting = new Setting(limit.origin(), List.of(text(cap)));
+            Setting setting = limit.with(List.of(text(cap)));
             capped.add(new Cell(stage.settings().with("maxDuration", setting), stage.values(), stage.name()));
         }
         return capped;

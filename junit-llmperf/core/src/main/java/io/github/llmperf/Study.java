@@ -47,11 +47,11 @@ record Study(StudyTable table, String title, TimeScale timeScale, boolean locust
 
     private static Study of(AnnotationTrail.Found<LlmStudy> found, Class<?> testClass, Parameters parameters) {
         LlmStudy annotation = found.annotation();
-        Setting file = new Setting("@LlmStudy on " + found.place(), List.of(annotation.value()));
+        Setting file = new Setting("@LlmStudy", found.place(), List.of(annotation.value()));
         Setting scale = parameters
                 .get(ConfigurationKeys.STUDY_TIME_SCALE)
                 .orElseGet(() -> new Setting(
-                        "@LlmStudy(timeScale) on " + found.place(), List.of(Double.toString(annotation.timeScale()))));
+                        "@LlmStudy(timeScale)", found.place(), List.of(Double.toString(annotation.timeScale()))));
         StudyTable table = file.parse(name -> read(name, testClass.getClassLoader()));
         String title = annotation.title().isEmpty() ? testClass.getSimpleName() : annotation.title();
         return new Study(table, title, TimeScale.of(scale), annotation.locustRounding());

@@ -102,7 +102,7 @@ record TargetResolver(
     }
 
     private static List<String> ofSource(Setting from, List<String> names) {
-        return names.isEmpty() ? names : names(Settings.NONE.with("name", new Setting(from.origin(), names)));
+        return names.isEmpty() ? names : names(Settings.NONE.with("name", from.with(names)));
     }
 
     /** Returns why the tests are to be skipped: a named target of which no url is known, or several of which none is. */
@@ -170,7 +170,7 @@ record TargetResolver(
         Settings all = settings(said, name);
         TargetSettings completed = new TargetSettings(all, environment);
         boolean overridden = all.get("url").isPresent()
-                && all.get("url").orElseThrow().origin().startsWith(PREFIX);
+                && all.get("url").orElseThrow().name().startsWith(PREFIX);
         Target target = supplier.isPresent() && !overridden
                 ? supplier.get().read(context, Target::at)
                 : all.get("url").map(completed::at).orElseThrow(this::noTarget);

@@ -66,7 +66,7 @@ record TimeScale(double factor) {
 
     private static Setting changed(Setting setting, UnaryOperator<String> change) {
         List<String> values = setting.values().stream().map(change).toList();
-        return new Setting(setting.origin(), values);
+        return setting.with(values);
     }
 
     /** Each time in a text, such as both of a range. */

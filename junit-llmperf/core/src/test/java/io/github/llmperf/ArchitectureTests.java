@@ -41,6 +41,7 @@ class ArchitectureTests {
             "rehearsal",
             "baseline",
             "verdict",
+            "wording",
             "report",
             "publish");
 
@@ -166,6 +167,36 @@ class ArchitectureTests {
                 .doNotHaveModifier(JavaModifier.SYNTHETIC)
                 .should()
                 .beFinal()
+                .check(CLASSES);
+    }
+
+    /** Who rewords a sentence must not change a verdict by it. */
+    @Test
+    void judgesByValuesAndNotByWords() {
+        noClasses()
+                .that()
+                .resideInAPackage(inArrow("verdict"))
+                .should()
+                .callMethod(String.class, "startsWith", String.class)
+                .orShould()
+                .callMethod(String.class, "endsWith", String.class)
+                .orShould()
+                .callMethod(String.class, "contains", CharSequence.class)
+                .orShould()
+                .callMethod(String.class, "matches", String.class)
+                .orShould()
+                .callMethod(String.class, "indexOf", String.class)
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAnyPackage(inArrow("verdict"), inArrow("plan"), inArrow("load"), inArrow("measure"))
+                .and()
+                .areNotAssignableTo(Throwable.class)
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "read the message of an exception",
+                        call -> call.getName().equals("getMessage")
+                                && call.getTargetOwner().isAssignableTo(Throwable.class)))
                 .check(CLASSES);
     }
 

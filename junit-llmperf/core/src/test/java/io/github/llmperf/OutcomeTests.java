@@ -48,10 +48,9 @@ class OutcomeTests {
                 .isThrownBy(outcome::afterBody)
                 .satisfies(e -> assertThat(heads(e))
                         .containsExactly(
-                                "SLA VIOLATED: RagLatencyTest.holds[stage=3]: ttft.p90 is 1671 ms, limit ≤ 1500 ms (n"
-                                        + " 400)",
-                                "REGRESSION: RagLatencyTest.holds[stage=1]: ttft.p50 is 812 ms, +23.4 % over the"
-                                        + " baseline's 658 ms (90 % interval +15.1 … +32.4 %, 5 stored runs)"));
+                                "SLA VIOLATED: RagLatencyTest.holds[stage=3]: ttft.p90 1,671 ms > 1,500 ms (n=400)",
+                                "REGRESSION: RagLatencyTest.holds[stage=1]: ttft.p50 812 ms against 658 ms, +23 %"
+                                        + " (90 % interval +15 % to +32 %; n=400, 5 stored runs)"));
     }
 
     @Test

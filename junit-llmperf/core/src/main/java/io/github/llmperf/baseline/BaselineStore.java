@@ -151,8 +151,9 @@ public final class BaselineStore {
         Elsewhere elsewhere = new Elsewhere(layout);
         SortedSet<String> others = elsewhere.environments(asked.environment(), test);
         if (!others.isEmpty()) {
-            return "environment changed from " + String.join(" or ", others) + " to " + asked.environment()
-                    + "; set llmperf.environment, or " + ComparableRuns.RECORD;
+            String known = String.join(" or ", others);
+            return "environment changed from " + known + " to " + asked.environment() + "; set llmperf.environment to "
+                    + known + " to compare with those runs, or " + ComparableRuns.RECORD;
         }
         String moved =
                 elsewhere.moved(asked, test).map(words -> words + ", or ").orElse("");

@@ -48,6 +48,18 @@ public enum Unit {
         return symbol;
     }
 
+    /**
+     * Tells whether it counts something each second.
+     *
+     * @return true for rates
+     */
+    public boolean isRate() {
+        return switch (this) {
+            case TOKENS_PER_SECOND, CHARS_PER_SECOND, REQUESTS_PER_SECOND -> true;
+            default -> false;
+        };
+    }
+
     @Override
     public String toString() {
         return symbol;

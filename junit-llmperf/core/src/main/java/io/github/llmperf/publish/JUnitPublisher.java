@@ -54,8 +54,7 @@ public final class JUnitPublisher implements Publisher {
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
         Map<String, String> entry = new LinkedHashMap<>();
         entry.put(VERDICT, report.judgement().verdict().name());
-        entry.put(
-                REASON, Visible.text(new SafeText(report).of(report.judgement().reason())));
+        entry.put(REASON, Visible.text(new SafeText(report).of(report.reason())));
         entry.put(TEST, Visible.text(report.plan().scenario().displayName()));
         entry.put(RESULT, files.result().toString());
         entry.put(OUTPUT, report.plan().output().toString());

@@ -60,8 +60,8 @@ public final class CalibrationText {
                     "",
                     m.measure().toString(),
                     Figures.quantity(m.value(), m.measure().metric().unit()),
-                    Figures.rounded(m.sd()),
-                    Figures.rounded(m.sdLow()) + " … " + Figures.rounded(m.sdHigh()),
+                    Figures.part(m.sd()),
+                    Figures.part(m.sdLow()) + " … " + Figures.part(m.sdHigh()),
                     Double.isNaN(m.withinShare()) ? "–" : Math.round(m.withinShare() * 100) + " %",
                     coefficient(m.requestLag()),
                     coefficient(m.trialLag()));
@@ -82,7 +82,7 @@ public final class CalibrationText {
             List<String> row = new ArrayList<>(List.of("", Integer.toString(stored)));
             for (int trials : TRIALS) {
                 for (double requests : REQUESTS) {
-                    row.add(Figures.rounded(measure.effect().detectable(stored, trials, requests)));
+                    row.add(Figures.part(measure.effect().detectable(stored, trials, requests)));
                 }
             }
             table.row(row.toArray(String[]::new));
@@ -98,10 +98,10 @@ public final class CalibrationText {
     private static List<String> advice(Calibration calibration) {
         List<String> lines = new ArrayList<>();
         for (CalibratedMeasure m : calibration.measures()) {
-            lines.add(m.measure() + ": a tolerance of " + Figures.rounded(m.recommendedTolerance())
+            lines.add(m.measure() + ": a tolerance of " + Figures.part(m.recommendedTolerance())
                     + " can be held with " + CalibratedMeasure.STORED_RUNS + " stored runs, and a worsening of "
-                    + Figures.rounded(m.seenWithRecommended()) + " is then seen in 8 of 10 builds; "
-                    + Figures.rounded(m.tolerance()) + " is set"
+                    + Figures.part(m.seenWithRecommended()) + " is then seen in 8 of 10 builds; "
+                    + Figures.part(m.tolerance()) + " is set"
                     + (m.recommendedTolerance() > m.tolerance() ? ", which this noise is too large for" : ""));
         }
         return lines;

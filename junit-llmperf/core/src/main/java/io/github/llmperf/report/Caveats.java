@@ -5,6 +5,8 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Remark;
+import io.github.llmperf.wording.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +55,10 @@ final class Caveats {
                                     + " of them in turns that go on with a conversation, whose history is rightly there."
                             : "."));
         }
-        List<String> saidOfTheServer = ServerSide.says(report);
+        // What the server says stands beside its metrics.
         report.judgement().findings().stream()
-                .filter(Finding.Note.class::isInstance)
-                .map(Finding::text)
-                .filter(text -> !saidOfTheServer.contains(text))
+                .filter(finding -> finding instanceof Finding.Note note && !(note.remark() instanceof Remark.Server))
+                .map(FindingText::of)
                 .forEach(sentences::add);
         measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
         return sentences;

@@ -100,8 +100,8 @@ final class ChartData {
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
                 .filter(c -> (c.against().kind() == Reference.Kind.ANCHOR) == withAnchor)
-                .filter(c -> isMarked(c.measure()) && Double.isFinite(c.baseline()))
-                .map(c -> new Mark(c.measure(), c.baseline()))
+                .filter(c -> isMarked(c.measure()) && Double.isFinite(c.values().baseline()))
+                .map(c -> new Mark(c.measure(), c.values().baseline()))
                 .filter(Mark::hasPercentile)
                 .toList();
     }

@@ -5,7 +5,7 @@ import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Sensitivity;
+import io.github.llmperf.wording.SensitivityText;
 import java.util.Comparator;
 import java.util.List;
 
@@ -29,7 +29,7 @@ final class ComparisonsHtml {
         List<Comparison> comparisons = report.judgement().findings().stream()
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
-                .filter(comparison -> !Double.isNaN(comparison.candidate()))
+                .filter(comparison -> !Double.isNaN(comparison.values().candidate()))
                 .toList();
         Markup section = new Markup();
         if (comparisons.isEmpty()) {
@@ -59,8 +59,8 @@ final class ComparisonsHtml {
         return comparisons.stream()
                 .filter(comparison ->
                         comparison.against().kind() == Reference.Kind.STORED_RUNS && !FindingRow.inPoints(comparison))
-                .min(Comparator.comparingInt(Comparison::runs))
-                .map(fewest -> " How runs differ " + Sensitivity.noise(fewest, assumed) + ".")
+                .min(Comparator.comparingInt(c -> c.evidence().runs()))
+                .map(fewest -> " How runs differ " + SensitivityText.noise(fewest, assumed) + ".")
                 .orElse("");
     }
 
@@ -69,14 +69,20 @@ final class ComparisonsHtml {
         section.open("tr").element("th", FindingRow.name(comparison), "scope", "row");
         List<String> cells = List.of(
                 runs(comparison),
-                Integer.toString(comparison.trials()),
+                Integer.toString(comparison.evidence().trials()),
                 points
-                        ? Figures.points((comparison.candidate() - comparison.baseline()) / 100)
-                        : Figures.change(comparison.change()),
-                points ? "–" : Figures.interval(comparison.changeLow(), comparison.changeHigh()),
-                probability(comparison.p()),
-                points ? "–" : Figures.rounded(comparison.runToRunSd()),
-                points ? "–" : Sensitivity.brief(comparison),
+                        ? Figures.points((comparison.values().candidate()
+                                        - comparison.values().baseline())
+                                / 100)
+                        : Figures.change(comparison.values().change()),
+                points
+                        ? "–"
+                        : Figures.interval(
+                                comparison.values().changeLow(),
+                                comparison.values().changeHigh()),
+                probability(comparison.evidence().p()),
+                points ? "–" : Figures.part(comparison.evidence().runToRunSd()),
+                points ? "–" : SensitivityText.brief(comparison),
                 points ? "–" : needed(comparison));
         for (int i = 0; i < cells.size(); i++) {
             section.element("td", cells.get(i), "data-label", HEADINGS.get(i));
@@ -85,12 +91,14 @@ final class ComparisonsHtml {
     }
 
     private static String runs(Comparison comparison) {
-        return comparison.runs() + (isPaired(comparison) ? " pairs" : "");
+        return comparison.evidence().runs() + (isPaired(comparison) ? " pairs" : "");
     }
 
     private static String needed(Comparison comparison) {
         int most = isPaired(comparison) ? Pairing.MOST : BaselineStore.NEWEST;
-        return comparison.runsNeeded() < 0 ? "more than " + most : Integer.toString(comparison.runsNeeded());
+        return comparison.evidence().runsNeeded() < 0
+                ? "more than " + most
+                : Integer.toString(comparison.evidence().runsNeeded());
     }
 
     private static boolean isPaired(Comparison comparison) {

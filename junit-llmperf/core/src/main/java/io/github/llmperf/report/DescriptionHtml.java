@@ -37,7 +37,7 @@ public final class DescriptionHtml implements Renderer {
         }
         html.open("p", "style", paint(tone) + ";padding:8px 12px;margin:0 0 10px;overflow-wrap:anywhere");
         html.element("b", tone.sign() + " " + report.judgement().verdict().words());
-        html.prose(" – " + safe.of(report.judgement().reason()), "style", "white-space:nowrap")
+        html.prose(" – " + safe.of(report.reason()), "style", "white-space:nowrap")
                 .close();
         List<FindingRow> rows = FindingRow.rows(report.judgement());
         if (!rows.isEmpty()) {

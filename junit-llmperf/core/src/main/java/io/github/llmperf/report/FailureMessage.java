@@ -1,6 +1,7 @@
 package io.github.llmperf.report;
 
-import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,9 +40,8 @@ public final class FailureMessage {
             table(rows, ReferenceName.heading(report)).forEach(line -> lines.add(safe.of(line)));
         }
         List<String> sentences = FindingRow.sentences(report.judgement()).stream()
-                .map(Finding::text)
-                .filter(text -> !report.judgement().reason().contains(text))
-                .map(text -> "- " + Visible.text(safe.of(text)))
+                .filter(finding -> !ReasonText.tells(report.judgement(), finding))
+                .map(finding -> "- " + Visible.text(safe.of(FindingText.of(finding))))
                 .toList();
         if (!sentences.isEmpty()) {
             lines.add("");
@@ -66,7 +66,7 @@ public final class FailureMessage {
     public static String firstLine(Report report) {
         return report.judgement().verdict().words() + ": "
                 + Visible.text(report.plan().scenario().displayName()) + ": "
-                + Visible.text(new SafeText(report).of(report.judgement().reason()));
+                + Visible.text(new SafeText(report).of(report.reason()));
     }
 
     private static List<String> table(List<FindingRow> rows, String reference) {

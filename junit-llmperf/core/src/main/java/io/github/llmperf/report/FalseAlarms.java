@@ -41,10 +41,10 @@ public final class FalseAlarms {
         for (double alpha : alphas) {
             none *= 1 - alpha;
         }
-        String least = Figures.rounded(alphas[0]);
-        String most = Figures.rounded(alphas[alphas.length - 1]);
+        String least = Figures.part(alphas[0]);
+        String most = Figures.part(alphas[alphas.length - 1]);
         return Optional.of(Figures.count(alphas.length, "test") + " compared at alpha "
                 + (least.equals(most) ? least : least + " to " + most) + ": chance alone calls a regression in at most "
-                + Figures.rounded(1 - none) + " of builds that change nothing");
+                + Figures.part(1 - none) + " of builds that change nothing");
     }
 }

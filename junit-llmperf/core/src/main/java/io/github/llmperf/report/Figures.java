@@ -2,20 +2,20 @@ package io.github.llmperf.report;
 
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
+import io.github.llmperf.wording.Numbers;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /** Numbers as people read them. */
 final class Figures {
 
-    private static final String MINUS = "−";
     private static final int COMMIT_DIGITS = 10;
 
     private Figures() {}
 
     /** A value with its unit, such as {@code 812 ms}. */
     static String quantity(double value, Unit unit) {
-        return Double.isNaN(value) ? "–" : new Quantity(value, unit).toString();
+        return Double.isNaN(value) ? "–" : Numbers.quantity(value, unit);
     }
 
     /** A latency as axes show it: {@code 200 ms} below a second, {@code 2 s} from there on. */
@@ -23,40 +23,23 @@ final class Figures {
         return ms < 1000 ? Quantity.number(ms) + " ms" : Quantity.number(ms / 1000) + " s";
     }
 
-    /** A relative difference with its sign, such as {@code +12.3 %}. */
+    /** Returns a relative change with its sign; a dash where there is none. */
     static String change(double fraction) {
-        if (!Double.isFinite(fraction)) {
-            return Double.isNaN(fraction) ? "–" : (fraction > 0 ? "+∞" : MINUS + "∞");
-        }
-        BigDecimal percent =
-                BigDecimal.valueOf(fraction * 100).setScale(Math.abs(fraction) >= 10 ? 0 : 1, RoundingMode.HALF_UP);
-        String sign = percent.signum() < 0 ? MINUS : "+";
-        return sign + percent.abs().toPlainString() + " %";
+        return Numbers.change(fraction);
     }
 
-    /** A difference of parts with its sign, such as {@code +1.5 points}. */
+    /** Returns a difference of two parts of one in percentage points. */
     static String points(double fraction) {
-        String percent = change(fraction);
-        return percent.endsWith(" %") ? percent.substring(0, percent.length() - 2) + " points" : percent;
+        return Double.isFinite(fraction) ? Numbers.points(100 * fraction) : Numbers.change(fraction);
     }
 
-    /** An interval of relative differences, such as {@code +8.1 … +16.9 %}. */
     static String interval(double low, double high) {
-        String from = change(low);
-        return (from.endsWith(" %") ? from.substring(0, from.length() - 2) : from) + " … " + change(high);
+        return Numbers.interval(low, high);
     }
 
-    /** A part of a whole, such as {@code 12.5 %}. */
+    /** Returns a part of one as percent. */
     static String part(double fraction) {
-        return Double.isNaN(fraction) ? "unknown" : Quantity.number(fraction * 100) + " %";
-    }
-
-    /** A part as a reader takes it in: whole percent from ten on, one decimal below, such as {@code 4.2 %}. */
-    static String rounded(double fraction) {
-        double percent = fraction * 100;
-        return Double.isNaN(fraction)
-                ? "unknown"
-                : Quantity.number(percent >= 9.95 ? Math.rint(percent) : Math.rint(percent * 10) / 10) + " %";
+        return Double.isNaN(fraction) ? "unknown" : Numbers.percent(fraction);
     }
 
     /** A number to so many decimals, such as {@code 0.013}. */
@@ -74,7 +57,7 @@ final class Figures {
 
     /** A number of things, such as {@code 1 request} or {@code 5 requests}. */
     static String count(long n, String thing) {
-        return n + " " + thing + (n == 1 ? "" : "s");
+        return Numbers.count(n, thing);
     }
 
     /** A commit as git abbreviates it: what is left out tells nobody apart. */

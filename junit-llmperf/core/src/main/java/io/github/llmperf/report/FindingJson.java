@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.metric.Limit.Bound;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.wording.FindingText;
 
 /** Tells findings: every one has all keys, null where a finding has no such thing. */
 final class FindingJson {
@@ -41,7 +42,7 @@ final class FindingJson {
         } else if (finding instanceof Finding.Comparison comparison) {
             comparison(node, comparison);
         }
-        json.put(node, "text", finding.text());
+        json.put(node, "text", FindingText.of(finding));
     }
 
     static String kind(Finding finding) {
@@ -83,23 +84,23 @@ final class FindingJson {
 
     private void comparison(ObjectNode node, Finding.Comparison comparison) {
         measure(node, comparison.measure());
-        json.put(node, "actual", comparison.candidate())
-                .put(node, "baseline", comparison.baseline())
-                .put(node, "change", comparison.change())
-                .put(node, "changeLow", comparison.changeLow())
-                .put(node, "changeHigh", comparison.changeHigh())
-                .put(node, "tolerance", comparison.tolerance());
+        json.put(node, "actual", comparison.values().candidate())
+                .put(node, "baseline", comparison.values().baseline())
+                .put(node, "change", comparison.values().change())
+                .put(node, "changeLow", comparison.values().changeLow())
+                .put(node, "changeHigh", comparison.values().changeHigh())
+                .put(node, "tolerance", comparison.subject().tolerance());
         comparison.accepted().ifPresent(reason -> json.put(node, "accepted", reason));
-        node.put("runs", comparison.runs());
-        node.put("n", comparison.n());
+        node.put("runs", comparison.evidence().runs());
+        node.put("n", comparison.evidence().n());
         ObjectNode against = node.putObject("against");
         against.put("kind", comparison.against().kind().name());
         json.put(against, "name", comparison.against().name());
-        node.put("trials", comparison.trials());
-        json.put(node, "p", comparison.p())
-                .put(node, "runToRunSd", comparison.runToRunSd())
-                .put(node, "detectable", comparison.detectable());
-        node.put("runsNeeded", comparison.runsNeeded());
+        node.put("trials", comparison.evidence().trials());
+        json.put(node, "p", comparison.evidence().p())
+                .put(node, "runToRunSd", comparison.evidence().runToRunSd())
+                .put(node, "detectable", comparison.evidence().detectable());
+        node.put("runsNeeded", comparison.evidence().runsNeeded());
     }
 
     private static void measure(ObjectNode node, Measure measure) {

@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.wording.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -93,7 +94,7 @@ record FindingRow(
                     "",
                     "",
                     "",
-                    Long.toString(sla.n()),
+                    Numbers.number((double) sla.n()),
                     finding));
         }
         if (finding instanceof Finding.Comparison comparison) {
@@ -102,13 +103,19 @@ record FindingRow(
                     Tone.of(finding),
                     name(comparison),
                     tolerated(comparison),
-                    Figures.quantity(comparison.candidate(), unit),
-                    Figures.quantity(comparison.baseline(), unit),
+                    Figures.quantity(comparison.values().candidate(), unit),
+                    Figures.quantity(comparison.values().baseline(), unit),
                     inPoints(comparison)
-                            ? Figures.points((comparison.candidate() - comparison.baseline()) / 100)
-                            : Figures.change(comparison.change()),
-                    inPoints(comparison) ? "" : Figures.interval(comparison.changeLow(), comparison.changeHigh()),
-                    Long.toString(comparison.n()),
+                            ? Figures.points((comparison.values().candidate()
+                                            - comparison.values().baseline())
+                                    / 100)
+                            : Figures.change(comparison.values().change()),
+                    inPoints(comparison)
+                            ? ""
+                            : Figures.interval(
+                                    comparison.values().changeLow(),
+                                    comparison.values().changeHigh()),
+                    Numbers.number((double) comparison.evidence().n()),
                     finding));
         }
         return Optional.empty();
@@ -142,7 +149,7 @@ record FindingRow(
     }
 
     private static String required(Limit limit) {
-        return limit.operator() + " " + limit.quantity();
+        return Numbers.bound(limit);
     }
 
     private static Unit unit(Measure measure) {
@@ -164,7 +171,8 @@ record FindingRow(
         String sign = measure.metric().better() == Direction.HIGHER ? "≥ " : "≤ ";
         return sign
                 + (inPoints(comparison)
-                        ? Figures.points(comparison.tolerance())
-                        : Figures.change(toleratedChange(measure, comparison.tolerance())));
+                        ? Figures.points(comparison.subject().tolerance())
+                        : Figures.change(
+                                toleratedChange(measure, comparison.subject().tolerance())));
     }
 }

@@ -2,6 +2,7 @@ package io.github.llmperf.report;
 
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Sensitivity;
+import io.github.llmperf.wording.FindingText;
 import java.util.List;
 
 /** The findings of a report: those with numbers as a table, the others as sentences. */
@@ -30,7 +31,7 @@ final class FindingsHtml {
                 Tone tone = Tone.of(finding);
                 section.open("li")
                         .element("span", tone.sign() + " " + word(finding), "class", "tag " + tone.cssClass())
-                        .prose(" " + safe.of(finding.text()))
+                        .prose(" " + safe.of(FindingText.of(finding)))
                         .close();
             }
             section.close();
@@ -105,7 +106,8 @@ final class FindingsHtml {
 
     /** What is gone has not changed by anything. */
     private static boolean isDrawn(Finding.Comparison comparison) {
-        return !FindingRow.inPoints(comparison) && !Double.isNaN(comparison.candidate());
+        return !FindingRow.inPoints(comparison)
+                && !Double.isNaN(comparison.values().candidate());
     }
 
     private static void cell(Markup section, String label, String text) {

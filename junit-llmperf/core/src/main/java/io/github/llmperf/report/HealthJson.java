@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
-import io.github.llmperf.verdict.Finding.Validity.Subject;
 import io.github.llmperf.witness.Added;
 import io.github.llmperf.witness.Lateness;
 import java.util.List;
@@ -17,13 +17,14 @@ final class HealthJson {
 
     /** What was judged counts; of a report that judges no generator, the rule that knows no latency does. */
     static String status(Report report) {
-        List<Subject> judged = report.judgement().findings().stream()
+        List<Cause> judged = report.judgement().findings().stream()
                 .filter(Finding.Validity.class::isInstance)
-                .map(finding -> ((Finding.Validity) finding).subject())
-                .filter(subject -> subject != Subject.RUN)
+                .map(finding -> ((Finding.Validity) finding).cause())
+                .filter(Cause::isOfGenerator)
                 .toList();
-        boolean saturated =
-                judged.isEmpty() ? report.run().health().isSaturated() : judged.contains(Subject.GENERATOR_SATURATED);
+        boolean saturated = judged.isEmpty()
+                ? report.run().health().isSaturated()
+                : judged.stream().anyMatch(Cause::isShortOfTime);
         return saturated ? "SATURATED" : "OK";
     }
 

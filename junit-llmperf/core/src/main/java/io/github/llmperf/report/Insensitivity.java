@@ -6,8 +6,8 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.SensitivityText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -26,30 +26,31 @@ final class Insensitivity {
                 .filter(Finding.Comparison.class::isInstance)
                 .map(Finding.Comparison.class::cast)
                 .filter(c -> c.verdict() == Verdict.UNDECIDED && c.measure().metric() != Metric.ERROR_RATE)
-                .filter(c -> c.detectable() > HOPELESS * c.tolerance())
+                .filter(c -> c.evidence().detectable() > HOPELESS * c.subject().tolerance())
                 .sorted(Comparator.comparingDouble(Insensitivity::blindness).reversed())
                 .toList();
         return blind.stream().findFirst().map(worst -> text(worst, blind.size() - 1));
     }
 
     private static double blindness(Comparison c) {
-        return c.detectable() / c.tolerance();
+        return c.evidence().detectable() / c.subject().tolerance();
     }
 
     private static String text(Comparison worst, int others) {
         return "this test cannot detect what it guards: it sees "
-                + Sensitivity.seen(worst, FindingRow.name(worst)) + ", and " + Figures.rounded(worst.tolerance())
+                + SensitivityText.seen(worst, FindingRow.name(worst)) + ", and "
+                + Figures.part(worst.subject().tolerance())
                 + " is tolerated"
                 + (others == 0 ? "" : ", and likewise " + Figures.count(others, "other measure")) + "; "
                 + remedy(worst);
     }
 
     private static String remedy(Comparison c) {
-        int more = c.runsNeeded() - c.runs();
+        int more = c.evidence().runsNeeded() - c.evidence().runs();
         if (more > 0) {
             return more + " more " + things(c.against(), more) + " would do";
         }
-        return c.runs() < BaselineStore.FEW && c.against().kind() != Reference.Kind.TARGET
+        return c.evidence().runs() < BaselineStore.FEW && c.against().kind() != Reference.Kind.TARGET
                 ? "record more runs, with so few their noise is hardly known"
                 : "quieten the environment, measure longer, or widen the tolerance in @Baseline";
     }

@@ -24,9 +24,11 @@ final class IntervalGlyph {
 
     IntervalGlyph(Comparison row) {
         this.row = row;
-        tolerated = FindingRow.toleratedChange(row.measure(), row.tolerance());
+        tolerated = FindingRow.toleratedChange(row.measure(), row.subject().tolerance());
         double widest = 0;
-        for (double value : new double[] {row.changeLow(), row.changeHigh(), row.change()}) {
+        for (double value : new double[] {
+            row.values().changeLow(), row.values().changeHigh(), row.values().change()
+        }) {
             widest = Double.isFinite(value) ? Math.max(widest, Math.abs(value) * 1.05) : widest;
         }
         double allowed = Math.abs(tolerated);
@@ -53,8 +55,9 @@ final class IntervalGlyph {
                 "glyph");
         svg.element(
                 "title",
-                row.measure() + " changed by " + Figures.change(row.change()) + ", 90 % interval "
-                        + Figures.interval(row.changeLow(), row.changeHigh()));
+                row.measure() + " changed by " + Figures.change(row.values().change()) + ", 90 % interval "
+                        + Figures.interval(
+                                row.values().changeLow(), row.values().changeHigh()));
         double from = worseIsRight ? bound : 0;
         svg.empty(
                 "rect",
@@ -69,14 +72,20 @@ final class IntervalGlyph {
                 "height",
                 at(HEIGHT));
         svg.empty("path", "class", "zero", "d", "M" + at(WIDTH / 2) + " 0V" + at(HEIGHT));
-        svg.empty("path", "class", "range", "d", "M" + at(x(row.changeLow())) + " 10H" + at(x(row.changeHigh())));
-        if (Math.max(row.changeHigh(), row.change()) > reach) {
+        svg.empty(
+                "path",
+                "class",
+                "range",
+                "d",
+                "M" + at(x(row.values().changeLow())) + " 10H"
+                        + at(x(row.values().changeHigh())));
+        if (Math.max(row.values().changeHigh(), row.values().change()) > reach) {
             svg.empty("path", "class", "range", "d", "M75 5L80 10L75 15", "fill", "none");
         }
-        if (Math.min(row.changeLow(), row.change()) < -reach) {
+        if (Math.min(row.values().changeLow(), row.values().change()) < -reach) {
             svg.empty("path", "class", "range", "d", "M5 5L0 10L5 15", "fill", "none");
         }
-        svg.empty("circle", "class", "point", "cx", at(x(row.change())), "cy", "10", "r", "4.5");
+        svg.empty("circle", "class", "point", "cx", at(x(row.values().change())), "cy", "10", "r", "4.5");
         return svg.close();
     }
 

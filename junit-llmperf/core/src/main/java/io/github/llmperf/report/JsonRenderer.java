@@ -54,7 +54,10 @@ public final class JsonRenderer implements Renderer {
         test(json, root.putObject("test"), report.plan().scenario());
         json.put(root, "startedAt", report.startedAt().toString()).put(root, "commit", report.commit());
         root.put("verdict", report.judgement().verdict().name());
-        json.put(root, "reason", report.judgement().reason());
+        json.put(root, "reason", report.reason());
+        root.put("failed", report.failsTest());
+        DecidingFinding.of(report.judgement())
+                .ifPresentOrElse(i -> root.put("decidedBy", i), () -> root.putNull("decidedBy"));
         TestOutcome.begin(root);
         root.put("end", report.run().end().name());
         json.put(root, "because", report.run().because());

@@ -115,7 +115,7 @@ public record JsonSummary(
                 root.path("baseline").path("falseAlarm").asDouble(),
                 root.path("warning").asText(""),
                 Optional.of(scenario),
-                isTold ? KeyFinding.of(root.path("findings")) : Optional.empty(),
+                isTold ? KeyFinding.read(root) : Optional.empty(),
                 Optional.ofNullable(root.path("build").textValue()));
     }
 

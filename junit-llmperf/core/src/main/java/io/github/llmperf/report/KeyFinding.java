@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.StreamSupport;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -41,85 +39,32 @@ public record KeyFinding(
     /** A comparison is a note only where somebody accepted what it found. */
     private static final String ACCEPTED = "NOTE";
 
-    private static final List<String> STATUSES = List.of("MET", ACCEPTED, "UNDECIDED", "BROKEN");
-
     /**
-     * What decides a verdict comes first: the worst status; of what is broken limits before regressions, and else comparisons
-     * before limits; then what uses up most of its limit or tolerance; then what is judged first.
-     */
-    private static final Comparator<JsonNode> MOST_TELLING = Comparator.<JsonNode>comparingInt(
-                    finding -> STATUSES.indexOf(text(finding, "status")))
-            .thenComparingInt(KeyFinding::rank)
-            .thenComparingDouble(KeyFinding::strain);
-
-    /**
-     * Chooses among the findings of a {@code result.json}.
+     * Reads the finding that decided.
      *
-     * @param findings all of them
-     * @return the one that says most; empty where none has numbers
+     * @param root a {@code result.json}
+     * @return its words; empty where no finding has numbers
      */
-    static Optional<KeyFinding> of(JsonNode findings) {
-        List<JsonNode> numbered = new ArrayList<>();
-        findings.forEach(finding -> {
-            if (STATUSES.contains(text(finding, "status")) && isNumbered(finding) && !isFlawless(finding)) {
-                numbered.add(finding);
-            }
-        });
-        return numbered.stream()
-                .reduce((a, b) -> MOST_TELLING.compare(a, b) >= 0 ? a : b)
-                .map(finding -> isSla(finding) ? limit(finding, numbered) : comparison(finding));
-    }
-
-    private static boolean isNumbered(JsonNode finding) {
-        return (isSla(finding) || text(finding, "kind").equals(COMPARISON))
-                && measure(finding).isPresent();
-    }
-
-    /** That nothing failed is said of every sound run, and is the reason of no verdict. */
-    private static boolean isFlawless(JsonNode finding) {
-        return text(finding, "measure").equals(Metric.ERROR_RATE.jsonName())
-                && text(finding, "status").equals("MET")
-                && number(finding, "actual") == 0;
+    static Optional<KeyFinding> read(JsonNode root) {
+        JsonNode findings = root.path("findings");
+        JsonNode decided = findings.path(root.path("decidedBy").asInt(-1));
+        if (measure(decided).isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(isSla(decided) ? limit(decided, findings) : comparison(decided));
     }
 
     private static boolean isSla(JsonNode finding) {
         return text(finding, "kind").equals(SLA);
     }
 
-    /** A broken limit is worse than a regression; of what is met, the comparison says more. */
-    private static int rank(JsonNode finding) {
-        return isSla(finding) == text(finding, "status").equals("BROKEN") ? 1 : 0;
-    }
-
-    /** How much of what is tolerated is used up; more than 1 is beyond it. */
-    private static double strain(JsonNode finding) {
-        Measure measure = measure(finding).orElseThrow();
-        if (isSla(finding)) {
-            double limit = number(finding, "limit");
-            double actual = number(finding, "actual");
-            boolean most = text(finding, "bound").startsWith("<");
-            return Double.isNaN(actual) ? Double.POSITIVE_INFINITY : most ? actual / limit : limit / actual;
-        }
-        if (Double.isNaN(number(finding, "actual")) && isWorse(finding)) {
-            return Double.POSITIVE_INFINITY; // nothing is worse than what is gone
-        }
-        double tolerance = number(finding, "tolerance");
-        double strain = measure.metric() == Metric.ERROR_RATE
-                ? (number(finding, "actual") - number(finding, "baseline")) / 100 / tolerance
-                : number(finding, "change")
-                        * measure.metric().better().worseSign()
-                        / Math.abs(FindingRow.toleratedChange(measure, tolerance));
-        return Double.isNaN(strain) ? Double.NEGATIVE_INFINITY : strain;
-    }
-
-    /** What was stored of a limited measure belongs beside it. */
-    private static KeyFinding limit(JsonNode sla, List<JsonNode> all) {
+    private static KeyFinding limit(JsonNode sla, JsonNode all) {
         Measure measure = measure(sla).orElseThrow();
         Unit unit = measure.metric().unit();
         String sign = text(sla, "bound").replace("<=", "≤").replace(">=", "≥");
         double actual = number(sla, "actual");
-        Optional<KeyFinding> compared = all.stream()
-                .filter(finding -> !isSla(finding) && !isAnchor(finding))
+        Optional<KeyFinding> compared = StreamSupport.stream(all.spliterator(), false)
+                .filter(finding -> text(finding, "kind").equals(COMPARISON) && !isAnchor(finding))
                 .filter(finding -> text(finding, "measure").equals(text(sla, "measure")))
                 .findFirst()
                 .map(KeyFinding::comparison);
@@ -168,10 +113,6 @@ public record KeyFinding(
                 inPoints ? "" : Figures.interval(number(finding, "changeLow"), number(finding, "changeHigh")));
     }
 
-    private static boolean isWorse(JsonNode finding) {
-        return isAccepted(finding) || text(finding, "status").equals("BROKEN");
-    }
-
     private static boolean isAccepted(JsonNode finding) {
         return text(finding, "status").equals(ACCEPTED);
     }
@@ -206,7 +147,7 @@ public record KeyFinding(
     /**
      * Returns the difference with its interval, as people read it.
      *
-     * @return such as {@code +23.4 % (+15.1 … +32.4 %)}; a dash where nothing was compared
+     * @return such as {@code +23 % (+15 % to +32 %)}; a dash where nothing was compared
      */
     public String changeWithInterval() {
         if (change.isEmpty()) {

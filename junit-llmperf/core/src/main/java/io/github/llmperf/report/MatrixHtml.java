@@ -81,7 +81,7 @@ public final class MatrixHtml {
     }
 
     private String share() {
-        return matrix.compared() == 0 ? "nothing" : Figures.rounded(matrix.inside() / (double) matrix.compared());
+        return matrix.compared() == 0 ? "nothing" : Figures.part(matrix.inside() / (double) matrix.compared());
     }
 
     private long notRun() {

@@ -24,7 +24,7 @@ final class PairChart {
     PairChart(Comparison row, List<Pair> pairs) {
         this.row = row;
         this.pairs = pairs;
-        tolerated = FindingRow.toleratedChange(row.measure(), row.tolerance());
+        tolerated = FindingRow.toleratedChange(row.measure(), row.subject().tolerance());
         double widest = pairs.stream()
                 .map(this::change)
                 .filter(OptionalDouble::isPresent)
@@ -40,13 +40,14 @@ final class PairChart {
         Markup figure = new Markup().open("figure");
         figure.element(
                 "figcaption",
-                row.measure() + " " + Figures.change(row.change()) + ", scale ±"
+                row.measure() + " " + Figures.change(row.values().change()) + ", scale ±"
                         + Figures.part(Math.ceil(reach * 100 - 1e-9) / 100));
         figure.open("svg", "viewBox", "0 0 " + at(WIDTH) + " " + at(HEIGHT), "role", "img", "class", "glyph");
         figure.element(
                 "title",
-                row.measure() + " of " + Figures.count(row.runs(), "pair") + ", change "
-                        + Figures.interval(row.changeLow(), row.changeHigh()));
+                row.measure() + " of " + Figures.count(row.evidence().runs(), "pair") + ", change "
+                        + Figures.interval(
+                                row.values().changeLow(), row.values().changeHigh()));
         figure.empty(
                 "rect",
                 "class",

@@ -69,16 +69,21 @@ final class PairedHtml {
         section.close().close().open("tbody");
         Map<Measure, Finding.Comparison> means = new HashMap<>();
         compared.stream()
-                .filter(comparison -> !Double.isNaN(comparison.candidate()))
+                .filter(comparison -> !Double.isNaN(comparison.values().candidate()))
                 .forEach(comparison -> means.put(comparison.measure(), comparison));
         for (Measure measure : measures(means.keySet())) {
             Finding.Comparison mean = means.get(measure);
-            double own = mean == null ? report.measurement().existing(measure).orElseThrow() : mean.candidate();
-            double there = mean == null ? paired.measurement().existing(measure).orElseThrow() : mean.baseline();
+            double own = mean == null
+                    ? report.measurement().existing(measure).orElseThrow()
+                    : mean.values().candidate();
+            double there = mean == null
+                    ? paired.measurement().existing(measure).orElseThrow()
+                    : mean.values().baseline();
             Unit unit = measure.metric().unit();
             section.open("tr").open("th", "scope", "row").text(measure + (mean == null ? "" : " "));
             if (mean != null) {
-                section.element("span", "mean of " + Figures.count(mean.runs(), "pair"), "class", "unit");
+                section.element(
+                        "span", "mean of " + Figures.count(mean.evidence().runs(), "pair"), "class", "unit");
             }
             section.close();
             section.element("td", Figures.quantity(own, unit), "data-label", "this target");

@@ -3,7 +3,7 @@ package io.github.llmperf.report;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
-import io.github.llmperf.verdict.Sensitivity;
+import io.github.llmperf.wording.SensitivityText;
 
 /** What a reader can do about the verdict on a run that was compared with a second target. */
 final class PairedWayOut {
@@ -40,16 +40,18 @@ final class PairedWayOut {
     }
 
     private static String decides(Comparison c) {
-        String seen = Sensitivity.seen(c) + " would be seen with 80 % power";
-        if (c.runsNeeded() < 0) {
-            return "not even 100 pairs decide " + c.measure() + " within " + Figures.part(c.tolerance())
-                    + " while pairs differ by " + Figures.part(c.runToRunSd()) + " (" + seen
+        String seen = SensitivityText.seen(c) + " would be seen with 80 % power";
+        if (c.evidence().runsNeeded() < 0) {
+            return "not even 100 pairs decide " + c.measure() + " within "
+                    + Figures.part(c.subject().tolerance())
+                    + " while pairs differ by " + Figures.part(c.evidence().runToRunSd()) + " (" + seen
                     + "): " + ELSE;
         }
-        if (c.runs() >= Pairing.MOST) {
-            return "there are as many pairs as there may be, " + c.runs() + " (" + seen + "): " + ELSE;
+        if (c.evidence().runs() >= Pairing.MOST) {
+            return "there are as many pairs as there may be, " + c.evidence().runs() + " (" + seen + "): " + ELSE;
         }
-        int more = Math.max(c.runsNeeded(), c.runs() + 1);
-        return "raise pairs in @LlmCompare to " + more + " or more: there are " + c.runs() + " (" + seen + ")";
+        int more = Math.max(c.evidence().runsNeeded(), c.evidence().runs() + 1);
+        return "raise pairs in @LlmCompare to " + more + " or more: there are "
+                + c.evidence().runs() + " (" + seen + ")";
     }
 }

@@ -86,7 +86,7 @@ public record ProgressText(String name, LoadPlan plan) {
     public static String judged(Report report) {
         SafeText safe = new SafeText(report);
         return report.plan().scenario() + ": " + report.judgement().verdict().words() + ": "
-                + Visible.text(safe.of(report.judgement().reason()));
+                + Visible.text(safe.of(report.reason()));
     }
 
     /**

@@ -10,6 +10,7 @@ import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.StoredVerdict;
+import io.github.llmperf.wording.ReasonText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -265,6 +266,29 @@ public record Report(
             case UNDECIDED -> plan.strict() || isBaselineMissed();
             case NO_BASELINE -> isBaselineMissed();
             default -> false;
+        };
+    }
+
+    /**
+     * Says what the run came to.
+     *
+     * @return one line, with the numbers that decided; a re-run says first what it replaces
+     */
+    public String reason() {
+        String own = ReasonText.of(judgement);
+        return series.rerun().map(rerun -> rerun.first() + "; " + own).orElse(own);
+    }
+
+    /**
+     * Tells whether the test fails by its load, whatever its body does.
+     *
+     * @return true for a verdict that fails it, a load that did not take place, and in strict tests one that says nothing
+     */
+    public boolean failsTest() {
+        return switch (judgement.verdict()) {
+            case ERROR -> true;
+            case INVALID -> plan.strict();
+            default -> isFailed();
         };
     }
 

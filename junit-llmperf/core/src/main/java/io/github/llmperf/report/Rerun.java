@@ -3,8 +3,8 @@ package io.github.llmperf.report;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.Verdict;
-import java.util.ArrayList;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -26,18 +26,17 @@ public record Rerun(int number, Verdict verdict, String reason, List<BaselineRun
     }
 
     /**
-     * Says in a judgement that this is a re-run, first in the reason and once among the findings.
+     * Says among the findings that this is a re-run.
      *
      * @param judgement on the re-run
      * @return the same with what the first run came to
      */
     public Judgement tell(Judgement judgement) {
-        List<Finding> findings = new ArrayList<>(judgement.findings());
-        findings.add(new Finding.Note("re-run " + number + " of this build: " + what(judgement)));
-        return new Judgement(judgement.verdict(), first() + "; " + judgement.reason(), findings);
+        return judgement.with(new Remark.Told("re-run " + number + " of this build: " + what(judgement)));
     }
 
-    private String first() {
+    /** Returns what stands first in the reason. */
+    String first() {
         return "re-run: the first run of this build was " + verdict.words() + " (" + reason + ")";
     }
 

@@ -8,6 +8,7 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.RunStep.Result;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.FindingText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -136,7 +137,7 @@ public final class RunSteps {
         Verdict verdict = report.judgement().verdict();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("verdict", verdict.words());
-        facts.put("reason", Visible.text(safe.of(report.judgement().reason())));
+        facts.put("reason", Visible.text(safe.of(report.reason())));
         List<RunStep> findings = FindingRow.worstFirst(report.judgement()).stream()
                 .filter(finding -> finding.status() != Finding.Status.NOTE || FindingRow.isAccepted(finding))
                 .map(finding -> of(finding, to))
@@ -145,7 +146,7 @@ public final class RunSteps {
     }
 
     private RunStep of(Finding finding, Instant when) {
-        String text = Tone.of(finding).sign() + " " + Visible.text(safe.of(finding.text()));
+        String text = Tone.of(finding).sign() + " " + Visible.text(safe.of(FindingText.of(finding)));
         return new RunStep(text, when, when, result(finding), Map.of(), List.of());
     }
 

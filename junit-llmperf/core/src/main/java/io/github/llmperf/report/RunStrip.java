@@ -51,7 +51,7 @@ final class RunStrip {
         String text = row.row().baseline();
         return text.length() <= LONGEST_LABEL
                 ? text
-                : Quantity.number(row.comparison().baseline());
+                : Quantity.number(row.comparison().values().baseline());
     }
 
     private void tolerance(Markup svg) {
@@ -77,7 +77,7 @@ final class RunStrip {
     }
 
     private String tolerated() {
-        double tolerance = row.comparison().tolerance();
+        double tolerance = row.comparison().subject().tolerance();
         return row.inPoints()
                 ? Figures.points(tolerance)
                 : Figures.change(FindingRow.toleratedChange(row.comparison().measure(), tolerance));
@@ -107,15 +107,15 @@ final class RunStrip {
 
     /** This run with its interval, and its trials beside it. */
     private void now(Markup svg) {
-        double value = row.distance(row.comparison().candidate());
+        double value = row.distance(row.comparison().values().candidate());
         double x = x(row.stored().size());
         if (Double.isNaN(value)) {
             frame.label(svg, frame.width() - 4, y(0) - 6, "no samples", "end", Palette.STYLED.ink());
             return;
         }
         svg.open("g", "class", "now " + row.row().tone().cssClass());
-        double from = row.distanceOfChange(row.comparison().changeLow());
-        double to = row.distanceOfChange(row.comparison().changeHigh());
+        double from = row.distanceOfChange(row.comparison().values().changeLow());
+        double to = row.distanceOfChange(row.comparison().values().changeHigh());
         if (!Double.isNaN(from) && !Double.isNaN(to)) {
             svg.empty("path", "class", "range", "d", whisker(x, y(from), y(to)));
         }

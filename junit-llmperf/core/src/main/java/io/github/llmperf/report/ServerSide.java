@@ -7,6 +7,7 @@ import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.ServerSays;
+import io.github.llmperf.wording.ServerText;
 import java.util.List;
 
 /** What the server said in the course of a run, as the page and {@code result.json} tell it. */
@@ -18,7 +19,9 @@ final class ServerSide {
 
     /** The sentences that are among the notes of the judgement, where no verdict was reached as well. */
     static List<String> says(Report report) {
-        return ServerSays.of(Candidate.of(report.run(), report.measurement()).with(report.server()));
+        return ServerSays.of(Candidate.of(report.run(), report.measurement()).with(report.server())).stream()
+                .map(ServerText::of)
+                .toList();
     }
 
     static void sentences(Markup section, Report report, SafeText safe) {

@@ -46,7 +46,7 @@ public record Standing(Verdict verdict, Mark mark, boolean failing, String reaso
     /** Reads what a {@code result.json} says. */
     static Standing read(JsonNode root) throws IOException {
         Verdict verdict = verdict(root.path("verdict").asText());
-        boolean red = isFailing(verdict, root);
+        boolean red = root.path("failed").asBoolean();
         TestOutcome outcome = TestOutcome.read(root);
         Mark mark = mark(verdict, red, outcome);
         return new Standing(
@@ -83,16 +83,6 @@ public record Standing(Verdict verdict, Mark mark, boolean failing, String reaso
 
     private static boolean isRed(Verdict verdict) {
         return verdict == Verdict.REGRESSION || verdict == Verdict.SLA_VIOLATED || verdict == Verdict.ERROR;
-    }
-
-    private static boolean isFailing(Verdict verdict, JsonNode root) {
-        boolean strict = root.path("plan").path("strict").asBoolean();
-        boolean lacksBaseline = root.path("findings").findValuesAsText("kind").contains(FindingJson.BASELINE);
-        return isRed(verdict)
-                || (strict && (verdict == Verdict.UNDECIDED || verdict == Verdict.INVALID))
-                || (lacksBaseline
-                        && (verdict == Verdict.UNDECIDED || verdict == Verdict.NO_BASELINE)
-                        && root.path("plan").path("baseline").path("required").asBoolean());
     }
 
     /** Returns what a test is called that failed, whatever its load came to. */

@@ -53,7 +53,7 @@ record StripRow(FindingRow row, Comparison comparison, List<Stored> stored, List
                     .ifPresent(value -> stored.add(new Stored(run.run(), value)));
         }
         List<Double> trials = trials(report, comparison.measure());
-        boolean several = trials.size() > 1 && !Double.isNaN(comparison.candidate());
+        boolean several = trials.size() > 1 && !Double.isNaN(comparison.values().candidate());
         return new StripRow(row, comparison, stored, several ? trials : List.of());
     }
 
@@ -69,13 +69,14 @@ record StripRow(FindingRow row, Comparison comparison, List<Stored> stored, List
 
     /** How much of the tolerance is used up; all of it and more by a measure that is missing. */
     private double worsening() {
-        double worse = comparison.measure().metric().better().worseSign() * distance(comparison.candidate());
+        double worse = comparison.measure().metric().better().worseSign()
+                * distance(comparison.values().candidate());
         return Double.isNaN(worse) ? Double.POSITIVE_INFINITY : worse / Math.max(Math.abs(tolerated()), SMALLEST);
     }
 
     /** Whether this run has nothing of the measure, or not all of its trials have. */
     boolean isMissing() {
-        return Double.isNaN(comparison.candidate());
+        return Double.isNaN(comparison.values().candidate());
     }
 
     /** Whether the measure changes by points instead of parts. */
@@ -86,15 +87,17 @@ record StripRow(FindingRow row, Comparison comparison, List<Stored> stored, List
     /** How far a value lies from the mean of the stored runs: points, or the logarithm of a factor. */
     double distance(double value) {
         return inPoints()
-                ? value - comparison.baseline()
-                : Math.log(Math.max(value, SMALLEST) / Math.max(comparison.baseline(), SMALLEST));
+                ? value - comparison.values().baseline()
+                : Math.log(
+                        Math.max(value, SMALLEST) / Math.max(comparison.values().baseline(), SMALLEST));
     }
 
     /** Where the tolerance ends. */
     double tolerated() {
         return inPoints()
-                ? POINTS * comparison.tolerance()
-                : Math.log1p(FindingRow.toleratedChange(comparison.measure(), comparison.tolerance()));
+                ? POINTS * comparison.subject().tolerance()
+                : Math.log1p(FindingRow.toleratedChange(
+                        comparison.measure(), comparison.subject().tolerance()));
     }
 
     /** Where an end of the interval lies; not a number where there is none. */

@@ -27,10 +27,10 @@ record StripScale(double low, double high) {
         List<Double> seen = new ArrayList<>(List.of(0., row.tolerated() * BEYOND));
         row.stored().forEach(stored -> seen.add(row.distance(stored.value())));
         row.trials().forEach(trial -> seen.add(row.distance(trial)));
-        seen.add(row.distance(row.comparison().candidate()));
+        seen.add(row.distance(row.comparison().values().candidate()));
         double reach = INTERVAL_REACH * Math.max(-min(seen), max(seen));
-        seen.add(Math.max(-reach, row.distanceOfChange(row.comparison().changeLow())));
-        seen.add(Math.min(reach, row.distanceOfChange(row.comparison().changeHigh())));
+        seen.add(Math.max(-reach, row.distanceOfChange(row.comparison().values().changeLow())));
+        seen.add(Math.min(reach, row.distanceOfChange(row.comparison().values().changeHigh())));
         double room = Math.max(SMALLEST_ROOM, PADDING * (max(seen) - min(seen)));
         return new StripScale(min(seen) - room, max(seen) + room);
     }

@@ -23,7 +23,7 @@ final class VerdictHtml {
         }
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
-        header.open("p").prose(safe.of(report.judgement().reason())).close().close();
+        header.open("p").prose(safe.of(report.reason())).close().close();
         Insensitivity.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
                 .prose("Warning: " + safe.of(warning) + ".")
                 .close());

@@ -7,8 +7,8 @@ import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Disagreement;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.SensitivityText;
 import java.util.List;
 import java.util.Optional;
 
@@ -133,7 +133,7 @@ final class WayOut {
     }
 
     private static String decides(Report report, Finding.Comparison c) {
-        if (Double.isNaN(c.candidate())) {
+        if (Double.isNaN(c.values().candidate())) {
             return "see in the report what became of the requests of the trial without " + c.measure()
                     + ", then run again";
         }
@@ -149,34 +149,39 @@ final class WayOut {
 
     private static String ofStoredRuns(Finding.Comparison c) {
         return decides(
-                c, c.runsNeeded() == 1 ? "stored run" : "stored runs", "record more with -Dllmperf.baseline=record");
+                c,
+                c.evidence().runsNeeded() == 1 ? "stored run" : "stored runs",
+                "record more with -Dllmperf.baseline=record");
     }
 
     /** What is recorded now is pinned only where it gets the tag, and it should get it only as a run of that version. */
     private static String ofAnchor(Finding.Comparison c, String tag) {
         return decides(
                 c,
-                (c.runsNeeded() == 1 ? "run of " : "runs of ") + tag,
+                (c.evidence().runsNeeded() == 1 ? "run of " : "runs of ") + tag,
                 "record more of that version with -Dllmperf.baseline=record -Dllmperf.baseline.tag=" + tag);
     }
 
     private static String decides(Finding.Comparison c, String runs, String recordMore) {
-        String tolerance = Figures.part(c.tolerance());
-        String seen = " (" + Sensitivity.seen(c) + " would be seen with 80 % power): ";
-        if (c.runsNeeded() < 0 && c.runs() < BaselineStore.FEW) {
-            return "how much runs differ is hardly known from " + c.runs() + seen + recordMore;
+        String tolerance = Figures.part(c.subject().tolerance());
+        String seen = " (" + SensitivityText.seen(c) + " would be seen with 80 % power): ";
+        if (c.evidence().runsNeeded() < 0 && c.evidence().runs() < BaselineStore.FEW) {
+            return "how much runs differ is hardly known from " + c.evidence().runs() + seen + recordMore;
         }
-        if (c.runsNeeded() < 0) {
+        if (c.evidence().runsNeeded() < 0) {
             return BaselineStore.NEWEST + " " + runs + ", the most that are used, cannot decide " + c.measure()
-                    + " within " + tolerance + " while runs differ by " + Figures.part(c.runToRunSd()) + seen
+                    + " within " + tolerance + " while runs differ by "
+                    + Figures.part(c.evidence().runToRunSd()) + seen
                     + "quieten the environment, measure longer, or widen the tolerance in @Baseline";
         }
-        if (c.runsNeeded() <= c.runs()) {
-            return c.measure() + " lies too close to the " + tolerance + " allowed for the " + c.runs()
+        if (c.evidence().runsNeeded() <= c.evidence().runs()) {
+            return c.measure() + " lies too close to the " + tolerance + " allowed for the "
+                    + c.evidence().runs()
                     + " there are to decide" + seen + "allow more trials (-Dllmperf.trials)"
-                    + (c.runs() < BaselineStore.NEWEST ? ", or " + recordMore : "");
+                    + (c.evidence().runs() < BaselineStore.NEWEST ? ", or " + recordMore : "");
         }
-        return c.runsNeeded() + " " + runs + " would decide " + c.measure() + " within " + tolerance + "; there "
-                + (c.runs() == 1 ? "is " : "are ") + c.runs() + seen + recordMore;
+        return c.evidence().runsNeeded() + " " + runs + " would decide " + c.measure() + " within " + tolerance
+                + "; there " + (c.evidence().runs() == 1 ? "is " : "are ")
+                + c.evidence().runs() + seen + recordMore;
     }
 }

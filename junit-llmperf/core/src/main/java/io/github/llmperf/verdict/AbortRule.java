@@ -7,6 +7,7 @@ import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /**
  * What a run means that was ended early by {@code abort}. Its limits are judged by what was measured until then. It is
@@ -33,21 +34,17 @@ final class AbortRule {
     }
 
     private static Sla unjudged(Sla sla) {
-        String text = sla.limit().measure() + " could not be judged, since the run was ended early with "
-                + Words.count(sla.n(), "sample");
-        return new Sla(sla.limit(), sla.actual(), sla.n(), false, Status.NOTE, text);
+        return new Sla(
+                sla.limit(),
+                sla.actual(),
+                OptionalDouble.empty(),
+                sla.n(),
+                false,
+                Status.NOTE,
+                sla.basis().as(LimitBasis.Kind.ENDED_EARLY));
     }
 
     static List<Finding> notCompared(LoadPlan plan) {
-        return !plan.baseline().compares()
-                ? List.of()
-                : List.of(new Finding.Note("compared with no stored run, and not stored: the run was ended early"));
-    }
-
-    /** Returns what the verdict in one line adds. */
-    static String suffix(Verdict verdict, LoadRun run) {
-        return verdict == Verdict.SLA_VIOLATED && run.end().isAborted()
-                ? "; ended early after " + Words.number(run.times().wholeRunSeconds()) + " s"
-                : "";
+        return plan.baseline().compares() ? List.of(new Finding.Note(new Remark.NotComparedEndedEarly())) : List.of();
     }
 }

@@ -5,6 +5,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.CapacityOutcome.End;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -24,38 +25,28 @@ public final class CapacityJudge {
      * @return the verdict, its reason in one line, and all findings, worst first
      */
     public static Judgement judge(LoadPlan plan, CapacityOutcome outcome, Candidate candidate, BaselineLookup lookup) {
-        CapacityText text = new CapacityText(outcome, plan.limits());
-        List<Finding> findings = new ArrayList<>(List.of(found(outcome, text.sentence())));
+        Finding.Capacity capacity = new Finding.Capacity(outcome, plan.limits());
+        List<Finding> findings = new ArrayList<>(List.of(capacity));
         if (outcome.carried().isPresent() || outcome.end() == End.LOWER_END_FAILS) {
             findings.addAll(limits(plan, outcome, candidate));
         }
-        boolean judged = findings.get(0).verdict().isJudged();
-        List<Finding> guard =
-                judged && outcome.estimate().isPresent() ? RegressionRule.judge(plan, candidate, lookup) : List.of();
-        findings.addAll(guard);
-        if (plan.baseline().compares()) {
-            lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
+        boolean judged = capacity.verdict().isJudged();
+        if (judged && outcome.estimate().isPresent()) {
+            findings.addAll(RegressionRule.judge(plan, candidate, lookup));
         }
-        text.nodes().ifPresent(nodes -> findings.add(new Finding.Note(nodes)));
-        text.estimate().ifPresent(estimate -> findings.add(new Finding.Note(estimate)));
-        candidate.measurement().notes().forEach(note -> findings.add(new Finding.Note(note)));
+        if (plan.baseline().compares()) {
+            lookup.warnings().forEach(warning -> findings.add(Judge.told(warning)));
+        }
+        if (outcome.nodes().isPresent()) {
+            findings.add(new Finding.Note(new Remark.Nodes(outcome)));
+        }
+        if (outcome.estimate().isPresent() && outcome.open().isPresent()) {
+            findings.add(new Finding.Note(new Remark.Estimate(outcome)));
+        }
+        candidate.measurement().notes().forEach(note -> findings.add(Judge.told(note)));
         findings.sort(Judge.WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
-        return new Judgement(verdict, reason(plan, text.sentence(), sorted(guard)), findings);
-    }
-
-    private static List<Finding> sorted(List<Finding> findings) {
-        return findings.stream().sorted(Judge.WORST_FIRST).toList();
-    }
-
-    private static Finding found(CapacityOutcome outcome, String sentence) {
-        return switch (outcome.end()) {
-            case FOUND, UPPER_END_MET -> new Finding.Capacity(Verdict.PASS, sentence);
-            case RUNS_USED_UP, LOWER_END_TOO_CLOSE -> new Finding.Capacity(Verdict.UNDECIDED, sentence);
-            case LOWER_END_FAILS -> new Finding.Capacity(Verdict.SLA_VIOLATED, sentence);
-            case INVALID, INTERRUPTED -> new Finding.Validity(Finding.Status.BROKEN, sentence);
-            case FAULT -> new Finding.Fault(sentence);
-        };
+        return new Judgement(verdict, findings, plan.baseline().alpha(), OptionalDouble.empty());
     }
 
     /** The limits as the load that is told of met or broke them: what was accepted met them all. */
@@ -63,15 +54,5 @@ public final class CapacityJudge {
         return SlaRule.judge(plan.limits(), candidate.measurement()).stream()
                 .filter(sla -> outcome.carried().isEmpty() || sla.status() == Finding.Status.MET)
                 .toList();
-    }
-
-    /** A capacity that was larger before is news; everything else follows what was found. */
-    private static String reason(LoadPlan plan, String sentence, List<Finding> guard) {
-        Verdict compared = guard.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
-        if (compared == Verdict.PASS) {
-            return sentence + Reason.acceptance(guard);
-        }
-        String reason = Reason.of(compared, guard, plan.baseline());
-        return compared == Verdict.REGRESSION ? reason + "; " + sentence : sentence + "; " + reason;
     }
 }

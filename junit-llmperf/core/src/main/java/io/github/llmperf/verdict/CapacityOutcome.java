@@ -18,7 +18,7 @@ import org.apiguardian.api.API.Status;
  * @param carried largest amount accepted with the certainty asked for; empty when none was
  * @param estimate where the limit most likely is, by all runs together; empty when nothing was accepted
  * @param open smallest amount above {@code carried} that was run and not accepted; empty when there is none
- * @param because what a run said that the search could not go on after; empty otherwise
+ * @param because what a run came to that the search could not go on after; empty otherwise, and where it was interrupted
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record CapacityOutcome(
@@ -29,7 +29,7 @@ public record CapacityOutcome(
         OptionalDouble carried,
         OptionalDouble estimate,
         OptionalDouble open,
-        String because) {
+        Optional<Judgement> because) {
 
     /** Why a search ended. */
     public enum End {

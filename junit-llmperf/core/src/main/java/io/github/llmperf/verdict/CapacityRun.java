@@ -7,6 +7,7 @@ import io.github.llmperf.plan.Limits;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -17,10 +18,10 @@ import org.apiguardian.api.API.Status;
  * @param amount users or requests per second
  * @param kind what it says of the amount
  * @param margins how far it was from each limit, in the order of the limits; none unless {@link Kind#MEASURED}
- * @param text what the run said of itself where it is no measurement; empty otherwise
+ * @param judgement what the run came to where it is no measurement; empty otherwise, and where it was interrupted
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins, String text) {
+public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins, Optional<Judgement> judgement) {
 
     /** What an overloaded server does to requests; anything else has another cause. */
     private static final Set<FailureKind> OVERLOADED = EnumSet.of(
@@ -58,7 +59,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
      * @return the run
      */
     public static CapacityRun measured(double amount, List<CapacityMargin> margins) {
-        return new CapacityRun(amount, Kind.MEASURED, margins, "");
+        return new CapacityRun(amount, Kind.MEASURED, margins, Optional.empty());
     }
 
     /**
@@ -91,7 +92,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
     }
 
     private static CapacityRun without(double amount, Kind kind, Judgement judgement) {
-        return new CapacityRun(amount, kind, List.of(), judgement.reason());
+        return new CapacityRun(amount, kind, List.of(), Optional.of(judgement));
     }
 
     /** Looks at the warm-up too: what breaks down under a load may do so before anything is measured. */

@@ -253,9 +253,9 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
         return OptionalDouble.of(Math.max(accepted, Math.min(refused, likely)));
     }
 
-    private String because(End end) {
+    private Optional<Judgement> because(End end) {
         return end == End.FAULT || end == End.INVALID || end == End.INTERRUPTED
-                ? runs.get(runs.size() - 1).text()
-                : "";
+                ? runs.get(runs.size() - 1).judgement()
+                : Optional.empty();
     }
 }

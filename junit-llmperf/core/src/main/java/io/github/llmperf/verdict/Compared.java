@@ -2,35 +2,36 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Measure;
 import java.util.function.DoubleUnaryOperator;
-import java.util.function.Function;
 
 /**
  * One guarded measure against stored runs or a second target, before the measures of the cell are decided together.
  *
- * @param measure what is compared
- * @param against what it is compared with
+ * @param subject what is compared, with what, and how much worse it may be
  * @param difference on the transformed scale, positive is worse
  * @param delta accepted worsening on the same scale
- * @param tolerance accepted worsening, relative; of the error rate in parts of one
- * @param allowed the tolerance in words
  * @param baseline centre of what it is compared with, in the metric's unit
  * @param candidate centre of the trials, or of the own target's loads
  * @param n samples behind it
- * @param standing says how the trials rank among the stored runs, or in how many pairs the own target was worse
+ * @param standing how the trials rank among the stored runs, or in how many pairs the own target was worse
  * @param changeOf relative change of the value that belongs to a shift on the transformed scale
  */
 record Compared(
-        Measure measure,
-        Reference against,
+        Subject subject,
         Difference difference,
         double delta,
-        double tolerance,
-        String allowed,
         double baseline,
         double candidate,
         long n,
-        Function<Finding.Comparison, String> standing,
+        Standing standing,
         DoubleUnaryOperator changeOf) {
+
+    Measure measure() {
+        return subject.measure();
+    }
+
+    Compared as(Standing other) {
+        return new Compared(subject, difference, delta, baseline, candidate, n, other, changeOf);
+    }
 
     RunLevelRule.Case toCase() {
         return new RunLevelRule.Case(difference, delta);
@@ -41,23 +42,23 @@ record Compared(
         double side = changeAt(-1);
         double otherSide = changeAt(1);
         return new Finding.Comparison(
-                measure,
-                against,
+                subject,
                 verdict,
-                baseline,
-                candidate,
-                changeOf.applyAsDouble(difference.shift()),
-                Math.min(side, otherSide),
-                Math.max(side, otherSide),
-                tolerance,
-                difference.pWorse(),
-                n,
-                difference.trialCount(),
-                difference.runs(),
-                difference.sd(),
-                worsening(difference.detectable(alpha, delta)),
-                difference.runsNeeded(alpha, delta),
-                "");
+                new ComparedValues(
+                        baseline,
+                        candidate,
+                        changeOf.applyAsDouble(difference.shift()),
+                        Math.min(side, otherSide),
+                        Math.max(side, otherSide)),
+                new Evidence(
+                        difference.pWorse(),
+                        n,
+                        difference.trialCount(),
+                        difference.runs(),
+                        difference.sd(),
+                        worsening(difference.detectable(alpha, delta)),
+                        difference.runsNeeded(alpha, delta),
+                        standing));
     }
 
     /** Returns one end of the 90 % interval of the change; which end is the lower depends on the direction. */

@@ -22,12 +22,16 @@ public final class Disagreement {
      */
     public static boolean of(Comparison comparison, List<Finding> findings, double alpha) {
         long sharing = findings.stream()
-                .filter(finding -> finding instanceof Comparison c && !Double.isNaN(c.p()))
-                .filter(finding -> !finding.text().endsWith(ErrorRateComparison.IMMATERIAL))
+                .filter(finding -> finding instanceof Comparison c && sharesAlpha(c))
                 .count();
         return comparison.verdict() == Verdict.UNDECIDED
-                && comparison.trials() > 1
+                && comparison.evidence().trials() > 1
                 && TrialRule.worsening(comparison) >= TrialRule.tolerance(comparison)
-                && comparison.p() < alpha / sharing;
+                && comparison.evidence().p() < alpha / sharing;
+    }
+
+    private static boolean sharesAlpha(Comparison comparison) {
+        return !Double.isNaN(comparison.evidence().p())
+                && !(comparison.evidence().standing() instanceof Standing.Immaterial);
     }
 }

@@ -4,7 +4,6 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * Compares the error rate on the arcsine scale, where its variance depends on the number of requests alone: F. J.
@@ -21,8 +20,6 @@ record ErrorRateComparison(Compared compared, boolean material) {
 
     static final double LEAST_CHANGE = .01;
     /** What is said of a change that passes whatever its significance. */
-    static final String IMMATERIAL = ": less than 1 percentage point or 3 failures apart";
-
     private static final int LEAST_FAILURES = 3;
 
     /** Compares; there is a stored run and a trial, and each has attempted something. */
@@ -39,7 +36,7 @@ record ErrorRateComparison(Compared compared, boolean material) {
                 RunDifference.of(y, x, noise),
                 centre,
                 new Sides(stored, trials, rate(stored), rate(trials)),
-                finding -> RankText.of(rank, finding));
+                new Standing.Ranked(rank));
     }
 
     /** Compares load by load; there are at least two pairs, and each load has attempted something. */
@@ -54,7 +51,12 @@ record ErrorRateComparison(Compared compared, boolean material) {
                 PairedDifference.of(x, y, least),
                 Arrays.stream(y).average().orElseThrow(),
                 new Sides(other, own, pooled(other), pooled(own)),
-                finding -> PairedText.sign(finding, worse));
+                new Standing.InPairs(worse));
+    }
+
+    /** Returns what can never be claimed, and so costs the other measures nothing of their alpha. */
+    Finding.Comparison immaterial(double alpha) {
+        return compared.as(new Standing.Immaterial()).finding(Verdict.PASS, alpha);
     }
 
     /** Both sides with their rates. */
@@ -67,18 +69,11 @@ record ErrorRateComparison(Compared compared, boolean material) {
     }
 
     private static ErrorRateComparison of(
-            Reference against,
-            Difference difference,
-            double centre,
-            Sides sides,
-            Function<Finding.Comparison, String> standing) {
+            Reference against, Difference difference, double centre, Sides sides, Standing standing) {
         Compared compared = new Compared(
-                MEASURE,
-                against,
+                new Subject(MEASURE, against, LEAST_CHANGE),
                 difference,
                 Math.asin(Math.sqrt(Math.min(1, rate(centre) + LEAST_CHANGE))) - centre,
-                LEAST_CHANGE,
-                "1 percentage point",
                 100 * sides.baseline(),
                 100 * sides.candidate(),
                 sides.trials().stream().mapToLong(Attempts::attempted).sum(),

@@ -2,11 +2,12 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.plan.Limits;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 
-/** One thing that the judge says about a run. */
+/** One thing that the judge found out about a run, as values. {@code io.github.llmperf.wording} has the sentences. */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public sealed interface Finding {
 
@@ -37,13 +38,6 @@ public sealed interface Finding {
     Verdict verdict();
 
     /**
-     * Returns the finding as one sentence that stands on its own.
-     *
-     * @return the sentence
-     */
-    String text();
-
-    /**
      * A limit against a measured value.
      *
      * @param limit the bound
@@ -54,7 +48,7 @@ public sealed interface Finding {
      * @param n samples it rests on
      * @param certified whether the second largest value bounds the percentile with 99 % certainty
      * @param status MET, BROKEN, or UNDECIDED where there are too few samples for the percentile to exist
-     * @param text the finding as a sentence
+     * @param basis what the value rests on
      */
     record Sla(
             Limit limit,
@@ -63,22 +57,8 @@ public sealed interface Finding {
             long n,
             boolean certified,
             Status status,
-            String text)
+            LimitBasis basis)
             implements Finding {
-
-        /**
-         * Makes the finding on a limit that no failed request counts in.
-         *
-         * @param limit the bound
-         * @param actual the measured value; empty without samples
-         * @param n samples it rests on
-         * @param certified whether the second largest value bounds the percentile with 99 % certainty
-         * @param status MET, BROKEN, or UNDECIDED where there are too few samples for the percentile to exist
-         * @param text the finding as a sentence
-         */
-        public Sla(Limit limit, OptionalDouble actual, long n, boolean certified, Status status, String text) {
-            this(limit, actual, OptionalDouble.empty(), n, certified, status, text);
-        }
 
         @Override
         public Verdict verdict() {
@@ -91,107 +71,28 @@ public sealed interface Finding {
     }
 
     /**
-     * A measure against the stored runs.
+     * A measure against the stored runs, or against another target.
      *
-     * @param measure what is compared
-     * @param against what it is compared with
-     * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION; PASS where a regression was accepted
+     * @param subject what is compared, with what, and how much worse it may be
+     * @param found one of PASS, IMPROVED, UNDECIDED, REGRESSION
      * @param accepted the reason for which a regression was accepted; empty where there was none to accept
-     * @param baseline geometric mean of the runs it is compared with; of the error rate the mean, here and below
-     * @param candidate geometric mean of the trials of this run
-     * @param change candidate / baseline − 1; its sign is the number's, not the direction's
-     * @param changeLow lower end of the 90 % interval of {@code change}
-     * @param changeHigh upper end
-     * @param tolerance accepted worsening
-     * @param p chance of a difference this bad without a change, before Holm's correction
-     * @param n samples of this run behind the value
-     * @param trials trials of this run
-     * @param runs runs it was compared with, or pairs
-     * @param runToRunSd standard deviation from run to run that the rule used, relative
-     * @param detectable smallest relative worsening found with 80 % power
-     * @param runsNeeded stored runs needed until a worsening of the tolerance is significant with 80 % power; −1 when
-     *     more than are used
-     * @param text the finding as a sentence
+     * @param values both sides and the change between them
+     * @param evidence what the verdict rests on
      */
     record Comparison(
-            Measure measure,
-            Reference against,
-            Verdict verdict,
-            Optional<String> accepted,
-            double baseline,
-            double candidate,
-            double change,
-            double changeLow,
-            double changeHigh,
-            double tolerance,
-            double p,
-            long n,
-            int trials,
-            int runs,
-            double runToRunSd,
-            double detectable,
-            int runsNeeded,
-            String text)
+            Subject subject, Verdict found, Optional<String> accepted, ComparedValues values, Evidence evidence)
             implements Finding {
 
         /**
          * Makes a finding that nobody had to accept.
          *
-         * @param measure what is compared
-         * @param against what it is compared with
-         * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION
-         * @param baseline geometric mean of the runs it is compared with
-         * @param candidate geometric mean of the trials of this run
-         * @param change candidate / baseline − 1
-         * @param changeLow lower end of the 90 % interval of {@code change}
-         * @param changeHigh upper end
-         * @param tolerance accepted worsening
-         * @param p chance of a difference this bad without a change, before Holm's correction
-         * @param n samples of this run behind the value
-         * @param trials trials of this run
-         * @param runs runs it was compared with, or pairs
-         * @param runToRunSd standard deviation from run to run that the rule used, relative
-         * @param detectable smallest relative worsening found with 80 % power
-         * @param runsNeeded stored runs needed; −1 when more than are used
-         * @param text the finding as a sentence
+         * @param subject what is compared
+         * @param found one of PASS, IMPROVED, UNDECIDED, REGRESSION
+         * @param values both sides
+         * @param evidence what the verdict rests on
          */
-        public Comparison(
-                Measure measure,
-                Reference against,
-                Verdict verdict,
-                double baseline,
-                double candidate,
-                double change,
-                double changeLow,
-                double changeHigh,
-                double tolerance,
-                double p,
-                long n,
-                int trials,
-                int runs,
-                double runToRunSd,
-                double detectable,
-                int runsNeeded,
-                String text) {
-            this(
-                    measure,
-                    against,
-                    verdict,
-                    Optional.empty(),
-                    baseline,
-                    candidate,
-                    change,
-                    changeLow,
-                    changeHigh,
-                    tolerance,
-                    p,
-                    n,
-                    trials,
-                    runs,
-                    runToRunSd,
-                    detectable,
-                    runsNeeded,
-                    text);
+        public Comparison(Subject subject, Verdict found, ComparedValues values, Evidence evidence) {
+            this(subject, found, Optional.empty(), values, evidence);
         }
 
         /**
@@ -201,7 +102,7 @@ public sealed interface Finding {
          * @return the same numbers, which decide nothing any more
          */
         public Comparison acceptedFor(String reason) {
-            return with(Verdict.PASS, Optional.of(reason), "accepted (" + reason + "): " + text);
+            return new Comparison(subject, found, Optional.of(reason), values, evidence);
         }
 
         /**
@@ -214,35 +115,35 @@ public sealed interface Finding {
         }
 
         /**
-         * Returns this finding with its sentence.
+         * Tells whether this run lacks the measure, in some trials or in all.
          *
-         * @param sentence the finding as a sentence
-         * @return the changed copy
+         * @return true where there is no value to compare
          */
-        Comparison withText(String sentence) {
-            return with(verdict, accepted, sentence);
+        public boolean isMissing() {
+            return evidence.standing() instanceof Standing.Missing;
         }
 
-        private Comparison with(Verdict changed, Optional<String> reason, String sentence) {
-            return new Comparison(
-                    measure,
-                    against,
-                    changed,
-                    reason,
-                    baseline,
-                    candidate,
-                    change,
-                    changeLow,
-                    changeHigh,
-                    tolerance,
-                    p,
-                    n,
-                    trials,
-                    runs,
-                    runToRunSd,
-                    detectable,
-                    runsNeeded,
-                    sentence);
+        /**
+         * Returns what is compared.
+         *
+         * @return the measure
+         */
+        public Measure measure() {
+            return subject.measure();
+        }
+
+        /**
+         * Returns what it is compared with.
+         *
+         * @return stored runs, an anchor or a target
+         */
+        public Reference against() {
+            return subject.against();
+        }
+
+        @Override
+        public Verdict verdict() {
+            return isAccepted() ? Verdict.PASS : found;
         }
 
         @Override
@@ -250,7 +151,7 @@ public sealed interface Finding {
             if (isAccepted()) {
                 return Status.NOTE;
             }
-            return switch (verdict) {
+            return switch (found) {
                 case REGRESSION -> Status.BROKEN;
                 case UNDECIDED -> Status.UNDECIDED;
                 default -> Status.MET;
@@ -261,9 +162,9 @@ public sealed interface Finding {
     /**
      * Nothing stored can be compared with this run.
      *
-     * @param text why, and what to do
+     * @param gap what is missing
      */
-    record NotComparable(String text) implements Finding {
+    record NotComparable(Gap gap) implements Finding {
         @Override
         public Status status() {
             return Status.UNDECIDED;
@@ -278,32 +179,10 @@ public sealed interface Finding {
     /**
      * How the load generator fared, or another reason why the run itself can or cannot be judged.
      *
-     * @param status MET, or BROKEN where the run cannot be judged
-     * @param subject what it is about
-     * @param text what was seen, and what to do
+     * @param status MET, NOTE, or BROKEN where the run cannot be judged
+     * @param cause what was seen
      */
-    record Validity(Status status, Subject subject, String text) implements Finding {
-
-        /** What can speak against a run. */
-        public enum Subject {
-            /** The load generator, which kept up. */
-            GENERATOR_OK,
-            /** The load generator, which was short of time, whether or not that spoils anything that was looked at. */
-            GENERATOR_SATURATED,
-            /** Anything else. */
-            RUN
-        }
-
-        /**
-         * Creates a finding that is not about the load generator.
-         *
-         * @param status MET, or BROKEN where the run cannot be judged
-         * @param text what was seen, and what to do
-         */
-        public Validity(Status status, String text) {
-            this(status, Subject.RUN, text);
-        }
-
+    record Validity(Status status, Cause cause) implements Finding {
         @Override
         public Verdict verdict() {
             return status == Status.BROKEN ? Verdict.INVALID : Verdict.PASS;
@@ -313,9 +192,9 @@ public sealed interface Finding {
     /**
      * The run did not happen, or nothing in it succeeded.
      *
-     * @param text the commonest cause, and what to do
+     * @param breakdown why
      */
-    record Fault(String text) implements Finding {
+    record Fault(Breakdown breakdown) implements Finding {
         @Override
         public Status status() {
             return Status.BROKEN;
@@ -330,9 +209,9 @@ public sealed interface Finding {
     /**
      * The target could not carry the load of an open loop, which was therefore ended early.
      *
-     * @param text what rose, from what to what
+     * @param because what rose, from what to what, as the load said when it ended
      */
-    record Overrun(String text) implements Finding {
+    record Overrun(String because) implements Finding {
         @Override
         public Status status() {
             return Status.BROKEN;
@@ -347,14 +226,24 @@ public sealed interface Finding {
     /**
      * What a search for the largest load came to, where that decides something.
      *
-     * @param verdict PASS for a capacity found, UNDECIDED where it is not known as exactly as asked for, SLA_VIOLATED
-     *     where the smallest load breaks down already
-     * @param text the finding as a sentence
+     * @param outcome of the search
+     * @param limits that a load had to meet
      */
-    record Capacity(Verdict verdict, String text) implements Finding {
+    record Capacity(CapacityOutcome outcome, Limits limits) implements Finding {
+        @Override
+        public Verdict verdict() {
+            return switch (outcome.end()) {
+                case FOUND, UPPER_END_MET -> Verdict.PASS;
+                case RUNS_USED_UP, LOWER_END_TOO_CLOSE -> Verdict.UNDECIDED;
+                case LOWER_END_FAILS -> Verdict.SLA_VIOLATED;
+                case INVALID, INTERRUPTED -> Verdict.INVALID;
+                case FAULT -> Verdict.ERROR;
+            };
+        }
+
         @Override
         public Status status() {
-            return switch (verdict) {
+            return switch (verdict()) {
                 case PASS -> Status.MET;
                 case UNDECIDED -> Status.UNDECIDED;
                 default -> Status.BROKEN;
@@ -365,9 +254,9 @@ public sealed interface Finding {
     /**
      * Something to know that decides nothing.
      *
-     * @param text the note
+     * @param remark what
      */
-    record Note(String text) implements Finding {
+    record Note(Remark remark) implements Finding {
         @Override
         public Status status() {
             return Status.NOTE;

@@ -5,16 +5,19 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
-import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.Cause.GeneratorTimes;
+import io.github.llmperf.verdict.Cause.Latest;
+import io.github.llmperf.verdict.Cause.Latest.Counts;
+import io.github.llmperf.verdict.Cause.Symptom;
+import io.github.llmperf.verdict.Cause.Symptom.Added.Where;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
-import io.github.llmperf.verdict.Finding.Validity.Subject;
-import io.github.llmperf.witness.Lateness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Whether the load generator kept up: what it added must be small against the latencies that are looked at. */
 final class GeneratorRule {
@@ -50,55 +53,65 @@ final class GeneratorRule {
     }
 
     private Validity judge() {
-        List<String> symptoms = symptoms();
+        List<Symptom> symptoms = symptoms();
         if (!symptoms.isEmpty()) {
-            return new Validity(
-                    Status.BROKEN,
-                    Subject.GENERATOR_SATURATED,
-                    "load generator saturated: " + String.join(" and ", symptoms)
-                            + "; give it more free processor time, or lower the load");
+            return new Validity(Status.BROKEN, new Cause.GeneratorSaturated(symptoms));
         }
         if (allowed.isAnything() && health.isSaturated()) {
-            return new Validity(
-                    Status.NOTE,
-                    Subject.GENERATOR_SATURATED,
-                    "load generator was short of time: " + figures() + ", no latency is limited or guarded");
+            return new Validity(Status.NOTE, new Cause.GeneratorShort(times()));
         }
-        double latest = measurement.value(LATEST).orElse(0);
-        boolean unknown = !delayCounts() && !isCapped() && latest > allowed.anyMs();
+        Latest latest = latest();
         return new Validity(
-                unknown ? Status.NOTE : Status.MET,
-                Subject.GENERATOR_OK,
-                (unknown ? "load generator woke up in time: " : "load generator kept up: ") + figures() + ", "
-                        + (allowed.isAnything() ? "no latency is limited or guarded" : "allowed " + ms(allowed.anyMs()))
-                        + (delayCounts() ? "" : "; requests at most " + ms(latest) + " late, " + whyNotJudged())
-                        + (Double.isNaN(health.processCpu())
-                                ? ""
-                                : "; process CPU " + Words.percent(health.processCpu())));
+                latest.counts() == Counts.TOO_FEW_AND_LATE ? Status.NOTE : Status.MET,
+                new Cause.GeneratorKeptUp(
+                        times(),
+                        allowed.isAnything() ? Double.POSITIVE_INFINITY : allowed.anyMs(),
+                        latest,
+                        health.processCpu()));
     }
 
-    private List<String> symptoms() {
-        List<String> symptoms = new ArrayList<>();
+    private Latest latest() {
+        double latest = measurement.value(LATEST).orElse(0);
+        long needed = CLIENT_DELAY_P99.statistic().samplesToExist();
+        if (isCapped()) {
+            return new Latest(latest, Counts.CAPPED, needed);
+        }
+        if (delayCounts()) {
+            return new Latest(latest, Counts.JUDGED, needed);
+        }
+        return new Latest(latest, latest > allowed.anyMs() ? Counts.TOO_FEW_AND_LATE : Counts.TOO_FEW, needed);
+    }
+
+    private GeneratorTimes times() {
+        return new GeneratorTimes(
+                health.added().isKnown(),
+                health.added().ttft().p50Ms(),
+                health.added().ttft().p99Ms(),
+                health.added().gap().p99Ms(),
+                health.canaryP99Ms(),
+                delayCounts() ? OptionalDouble.of(delay()) : OptionalDouble.empty());
+    }
+
+    private List<Symptom> symptoms() {
+        List<Symptom> symptoms = new ArrayList<>();
         if (health.added().isKnown()) {
-            Lateness ttft = health.added().ttft();
-            if (requestsCount() && ttft.p99Ms() > allowed.ttftMs()) {
-                symptoms.add(added(ttft, "ttft", allowed.ttftMs()));
+            double ttft = health.added().ttft().p99Ms();
+            if (requestsCount() && ttft > allowed.ttftMs()) {
+                symptoms.add(new Symptom.Added(Where.TTFT, ttft, allowed.ttftMs()));
             }
-            Lateness gap = health.added().gap();
+            double gap = health.added().gap().p99Ms();
             double forGaps = requestsCount() ? allowed.gapMs() : allowed.anyMs();
-            if (gap.p99Ms() > forGaps) {
-                symptoms.add(added(gap, "gaps between tokens", forGaps));
+            if (gap > forGaps) {
+                symptoms.add(new Symptom.Added(Where.GAPS, gap, forGaps));
             }
         } else if (health.canaryP99Ms() > allowed.anyMs()) {
-            symptoms.add("a sleeping thread woke " + ms(health.canaryP99Ms()) + " late (p99, allowed "
-                    + ms(allowed.anyMs()) + ")");
+            symptoms.add(new Symptom.WokeLate(health.canaryP99Ms(), allowed.anyMs()));
         }
         if (delayCounts() && delay() > allowed.anyMs()) {
             sentLate().ifPresent(symptoms::add);
         }
         if (health.processCpu() > Health.MOST_CPU) {
-            symptoms.add("it used " + Words.percent(health.processCpu()) + " of "
-                    + Words.count(health.cpus(), "processor") + " (allowed " + Words.percent(Health.MOST_CPU) + ")");
+            symptoms.add(new Symptom.UsedCpu(health.processCpu(), health.cpus(), Health.MOST_CPU));
         }
         return symptoms;
     }
@@ -107,38 +120,20 @@ final class GeneratorRule {
      * In open loop latencies count from the schedule, so that sending late is in each of them. In closed loop they count
      * from sending: what is sent late makes the load smaller, and nothing else.
      */
-    private Optional<String> sentLate() {
+    private Optional<Symptom> sentLate() {
         if (!(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
-            return Optional.of(
-                    "requests were sent " + ms(delay()) + " late (p99, allowed " + ms(allowed.anyMs()) + ")");
+            return Optional.of(new Symptom.SentLate(delay(), allowed.anyMs()));
         }
         double late = measurement.value(MEAN_DELAY).orElse(0);
         double round = measurement.value(RESPONSE_TIME).orElse(0)
                 + closed.thinkTime().draw(.5).toNanos() / NANOS_PER_MILLI;
         double sent = round / (round + late);
-        return sent >= LEAST_SENT
-                ? Optional.empty()
-                : Optional.of("requests were sent " + ms(late) + " late on average, so that only " + Words.percent(sent)
-                        + " of the load was sent (at least " + Words.percent(LEAST_SENT) + ")");
+        return sent >= LEAST_SENT ? Optional.empty() : Optional.of(new Symptom.SentLess(late, sent, LEAST_SENT));
     }
 
     /** With few requests one hiccup would be their p99; gaps, of which there are ten times as many, see it too. */
     private boolean requestsCount() {
         return health.added().coveredSeconds() >= SECONDS_FOR_REQUESTS;
-    }
-
-    private static String added(Lateness lateness, String where, double allowed) {
-        return "the client added " + ms(lateness.p99Ms()) + " to " + where + " (p99, allowed " + ms(allowed) + ")";
-    }
-
-    private String figures() {
-        String sent = delayCounts() ? " and requests " + ms(delay()) + " late (p99)" : " late (p99)";
-        return health.added().isKnown()
-                ? "the client added " + ms(health.added().ttft().p50Ms()) + " to ttft (p99 "
-                        + ms(health.added().ttft().p99Ms()) + "), "
-                        + ms(health.added().gap().p99Ms()) + " to gaps (p99)"
-                        + (delayCounts() ? ", requests were " + ms(delay()) + " late (p99)" : "")
-                : "wake-ups " + ms(health.canaryP99Ms()) + sent;
     }
 
     private double delay() {
@@ -155,18 +150,8 @@ final class GeneratorRule {
                         >= CLIENT_DELAY_P99.statistic().samplesToExist();
     }
 
-    private String whyNotJudged() {
-        return isCapped()
-                ? "as maxInFlight makes them wait"
-                : "which is not judged below " + CLIENT_DELAY_P99.statistic().samplesToExist() + " requests";
-    }
-
     private boolean isCapped() {
         return plan.arrival() instanceof Arrival.OpenLoop open
                 && open.maxInFlight().isPresent();
-    }
-
-    private static String ms(double value) {
-        return Words.quantity(value, Unit.MILLISECONDS);
     }
 }

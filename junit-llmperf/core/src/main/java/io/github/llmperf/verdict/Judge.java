@@ -3,12 +3,13 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Direction;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -31,13 +32,13 @@ public final class Judge {
      * @param plan what was asked for
      * @param candidate what was sent, how the generator fared, and what it amounts to
      * @param lookup stored runs to compare with; {@link BaselineLookup#off()} when none were asked for
-     * @return the verdict, its reason in one line, and all findings, worst first
+     * @return the verdict and all findings, worst first
      */
     public static Judgement judge(LoadPlan plan, Candidate candidate, BaselineLookup lookup) {
         LoadRun run = candidate.run();
         Measurement measurement = candidate.measurement();
-        Optional<Finding.Fault> fault = FaultRule.judge(plan, run);
-        List<Finding> findings = new ArrayList<>(fault.stream().toList());
+        List<Finding> findings =
+                new ArrayList<>(FaultRule.judge(plan, run).stream().toList());
         findings.addAll(ValidityRule.judge(plan, candidate, isCompared(plan, lookup)));
         findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
         if (run.end().isAborted()) {
@@ -47,10 +48,10 @@ public final class Judge {
             findings.addAll(RegressionRule.judge(plan, candidate, lookup, counts));
         }
         if (plan.baseline().compares()) {
-            lookup.warnings().forEach(warning -> findings.add(new Finding.Note(warning)));
+            lookup.warnings().forEach(warning -> findings.add(told(warning)));
         }
-        measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
-        ServerSays.of(candidate).forEach(note -> findings.add(new Finding.Note(note)));
+        measurement.notes().forEach(note -> findings.add(told(note)));
+        ServerSays.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         return conclude(plan, findings, run);
     }
 
@@ -62,26 +63,20 @@ public final class Judge {
             // Its advice is to record this run, which nobody should.
             findings.removeIf(Finding.NotComparable.class::isInstance);
         }
-        String reason = Reason.of(verdict, findings, plan.baseline())
-                + withoutAnchor(verdict, findings)
-                + AbortRule.suffix(verdict, run);
         if (verdict == Verdict.INVALID) {
-            Reason.ifItCounted(findings, plan.baseline().alpha())
-                    .ifPresent(text -> findings.add(new Finding.Note(text)));
+            Stream.of(Verdict.SLA_VIOLATED, Verdict.REGRESSION)
+                    .filter(worse -> findings.stream().anyMatch(finding -> finding.verdict() == worse))
+                    .findFirst()
+                    .ifPresent(worse -> findings.add(new Finding.Note(new Remark.IfItCounted(
+                            worse, findings, plan.baseline().alpha()))));
         }
-        return new Judgement(verdict, reason, findings);
+        OptionalDouble cut =
+                run.end().isAborted() ? OptionalDouble.of(run.times().wholeRunSeconds()) : OptionalDouble.empty();
+        return new Judgement(verdict, findings, plan.baseline().alpha(), cut);
     }
 
-    /** Who asked for an anchor must not take the test for guarded by it, whatever else the verdict is. */
-    private static String withoutAnchor(Verdict verdict, List<Finding> findings) {
-        return verdict == Verdict.NO_BASELINE
-                ? ""
-                : findings.stream()
-                        .filter(Finding.NotComparable.class::isInstance)
-                        .map(Finding::text)
-                        .filter(text -> text.startsWith(RegressionRule.NOT_COMPARED))
-                        .map("; "::concat)
-                        .collect(Collectors.joining());
+    static Finding told(String sentence) {
+        return new Finding.Note(new Remark.Told(sentence));
     }
 
     /** Tells whether this run is compared with others, now or, once recorded, later. */
@@ -113,7 +108,16 @@ public final class Judge {
     /** Orders regressions among themselves, also accepted ones: by how much worse the measure became. */
     private static double worsening(Finding finding) {
         return finding instanceof Finding.Comparison c && (c.verdict() == Verdict.REGRESSION || c.isAccepted())
-                ? Reason.worsening(c)
+                ? howMuchWorse(c)
                 : 0;
+    }
+
+    /** Returns by how much a measure became worse, whichever way it moves; infinite when it is gone. */
+    private static double howMuchWorse(Finding.Comparison c) {
+        if (c.isMissing()) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double change = c.values().change();
+        return c.measure().metric().better() == Direction.HIGHER ? 1 / (1 + change) - 1 : change;
     }
 }

@@ -1,18 +1,21 @@
 package io.github.llmperf.verdict;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * The verdict on a run and what it rests on.
+ * What a run came to. {@code io.github.llmperf.wording.ReasonText} says it in one line.
  *
  * @param verdict the worst of the findings
- * @param reason the verdict in one line, with the numbers that decided
- * @param findings everything that was looked at, worst first
+ * @param findings all of them, worst first
+ * @param alpha chance of a false alarm that all comparisons share
+ * @param endedEarly how many seconds the run lasted, where a rule of the plan ended it early
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Judgement(Verdict verdict, String reason, List<Finding> findings) {
+public record Judgement(Verdict verdict, List<Finding> findings, double alpha, OptionalDouble endedEarly) {
 
     /** Copies the list. */
     public Judgement {
@@ -20,9 +23,31 @@ public record Judgement(Verdict verdict, String reason, List<Finding> findings) 
     }
 
     /**
-     * Tells whether something that was to be compared could not be, also where another finding decides the verdict.
+     * Judges a run that did not happen.
      *
-     * @return true if a measure, all of them or the anchor had nothing to be compared with
+     * @param breakdown why
+     * @return an error
+     */
+    public static Judgement fault(Breakdown breakdown) {
+        return new Judgement(Verdict.ERROR, List.of(new Finding.Fault(breakdown)), Double.NaN, OptionalDouble.empty());
+    }
+
+    /**
+     * Adds something to know.
+     *
+     * @param remark what
+     * @return the same verdict
+     */
+    public Judgement with(Remark remark) {
+        List<Finding> more = new ArrayList<>(findings);
+        more.add(new Finding.Note(remark));
+        return new Judgement(verdict, more, alpha, endedEarly);
+    }
+
+    /**
+     * Tells whether stored runs were asked for and there was none to compare with.
+     *
+     * @return true if a finding says so
      */
     public boolean lacksBaseline() {
         return findings.stream().anyMatch(Finding.NotComparable.class::isInstance);

@@ -3,13 +3,12 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.CapacityPlan;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Compares a latency or a rate on the log scale, where a change by a factor weighs the same everywhere. */
@@ -35,7 +34,7 @@ final class LogComparison {
                 against,
                 RunDifference.of(y, x, policy.assumedNoise(), floor(measure.metric()), samples.within()),
                 new Centres(centre(worse, y), centre(worse, x), samples.n()),
-                finding -> RankText.of(rank, finding));
+                new Standing.Ranked(rank));
     }
 
     /** What a search finds is no more exact than the steps it takes. */
@@ -56,7 +55,7 @@ final class LogComparison {
                 against,
                 PairedDifference.of(x, y),
                 new Centres(centre(worse, y), centre(worse, x), n),
-                finding -> PairedText.sign(finding, pairs));
+                new Standing.InPairs(pairs));
     }
 
     /**
@@ -74,21 +73,19 @@ final class LogComparison {
             Reference against,
             Difference difference,
             Centres centres,
-            Function<Finding.Comparison, String> standing) {
+            Standing standing) {
         double relative = policy.toleranceFor(measure);
         double unnoticed = unnoticed(measure.metric());
         double tolerance = Math.max(relative, unnoticed / centres.baseline());
-        String allowed = tolerance > relative
-                ? new Quantity(unnoticed, measure.metric().unit()).toString()
-                : Words.percent(relative);
         int worse = measure.metric().better().worseSign();
         return new Compared(
-                measure,
-                against,
+                new Subject(
+                        measure,
+                        against,
+                        tolerance,
+                        tolerance > relative ? OptionalDouble.of(unnoticed) : OptionalDouble.empty()),
                 difference,
                 Math.log1p(tolerance),
-                tolerance,
-                allowed,
                 centres.baseline(),
                 centres.candidate(),
                 centres.n(),

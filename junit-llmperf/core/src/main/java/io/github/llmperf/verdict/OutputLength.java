@@ -19,7 +19,7 @@ final class OutputLength {
     private OutputLength() {}
 
     /** Returns how the mean output length moved, if by more than 5 % and outside the 99 % interval of the difference. */
-    static Optional<String> change(List<BaselineRun> runs, Measurement measurement) {
+    static Optional<Gap> change(Reference against, List<BaselineRun> runs, Measurement measurement) {
         Optional<Distribution> lengths = measurement.distribution(Metric.OUTPUT_TOKENS);
         List<BaselineRun> known = runs.stream().filter(OutputLength::isKnown).toList();
         if (lengths.isEmpty() || known.isEmpty()) {
@@ -31,14 +31,12 @@ final class OutputLength {
                 known.stream().mapToDouble(OutputLength::varianceOfMean).sum() / known.size() / known.size()
                         + varianceOfMean(lengths.get());
         return isChanged(now, before, variance)
-                ? Optional.of("output length changed from " + Words.number(round(before)) + " to "
-                        + Words.number(round(now)) + " tokens (" + Words.change(now / before - 1)
-                        + "), and shorter answers are always faster")
+                ? Optional.of(new Gap.OtherLength(against, before, now))
                 : Optional.empty();
     }
 
     /** Returns how the mean output length differs from that of a second target, by the same measure. */
-    static Optional<String> difference(Measurement measurement, Measurement other, String name) {
+    static Optional<Gap> difference(Reference against, Measurement measurement, Measurement other) {
         Optional<Distribution> own = measurement.distribution(Metric.OUTPUT_TOKENS);
         Optional<Distribution> reference = other.distribution(Metric.OUTPUT_TOKENS);
         if (own.isEmpty() || reference.isEmpty()) {
@@ -48,9 +46,7 @@ final class OutputLength {
         double there = reference.get().mean();
         double variance = varianceOfMean(own.get()) + varianceOfMean(reference.get());
         return isChanged(here, there, variance)
-                ? Optional.of("answers are " + Words.number(round(here)) + " tokens long against "
-                        + Words.number(round(there)) + " of " + name + " (" + Words.change(here / there - 1)
-                        + "), and shorter answers are always faster; make them alike by maxNewTokens or forceLength")
+                ? Optional.of(new Gap.OtherLength(against, there, here))
                 : Optional.empty();
     }
 
@@ -75,9 +71,5 @@ final class OutputLength {
         double sd =
                 run.value(new Measure(Metric.OUTPUT_TOKENS, Statistic.STDDEV)).orElse(0);
         return sd * sd / Math.max(1, run.counts().samples().getOrDefault(Metric.OUTPUT_TOKENS, 1L));
-    }
-
-    private static double round(double tokens) {
-        return Math.round(tokens * 10) / 10.;
     }
 }

@@ -39,16 +39,16 @@ public final class PairedJudge {
         paired.ifPresent(other -> findings.addAll(validity(plan, other)));
         findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
         if (run.end().isAborted()) {
-            findings.add(new Finding.Note("not compared with " + pairing.name() + ": the run was ended early"));
+            findings.add(new Finding.Note(new Remark.PairsEndedEarly(pairing.name())));
         } else {
             findings.addAll(compare(plan, measurement, pairing, paired));
         }
-        findings.add(new Finding.Note(
-                "compared with no stored run, and not stored: " + pairing.name() + " took their place in this run"));
-        measurement.notes().forEach(note -> findings.add(new Finding.Note(note)));
-        ServerSays.of(candidate).forEach(note -> findings.add(new Finding.Note(note)));
-        paired.ifPresent(
-                other -> other.measurement().notes().forEach(note -> findings.add(new Finding.Note(on(other, note)))));
+        findings.add(new Finding.Note(new Remark.PairedInstead(pairing.name())));
+        measurement.notes().forEach(note -> findings.add(Judge.told(note)));
+        ServerSays.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
+        paired.ifPresent(other -> other.measurement()
+                .notes()
+                .forEach(note -> findings.add(new Finding.Note(new Remark.OfSecondTarget(pairing.name(), note)))));
         return Judge.conclude(plan, findings, run);
     }
 
@@ -60,8 +60,7 @@ public final class PairedJudge {
      * @return an error that names the target
      */
     public static Judgement unanswered(Pairing pairing, String why) {
-        String text = on(pairing, why);
-        return new Judgement(Verdict.ERROR, text, List.of(new Finding.Fault(text)));
+        return Judgement.fault(new Breakdown.OfSecondTarget(pairing.name(), new Breakdown.Refused(why)));
     }
 
     /** A load of the second target in which nothing succeeded says that the comparison is broken, not the test's target. */
@@ -69,7 +68,8 @@ public final class PairedJudge {
         LoadPlan there = plan.on(other.pairing().with());
         return other.loads().stream()
                 .flatMap(load -> FaultRule.judge(there, load).stream())
-                .<Finding>map(fault -> new Finding.Fault(on(other, fault.text())))
+                .<Finding>map(fault -> new Finding.Fault(
+                        new Breakdown.OfSecondTarget(other.pairing().name(), fault.breakdown())))
                 .limit(1)
                 .toList();
     }
@@ -78,33 +78,23 @@ public final class PairedJudge {
         // A limit that the second target breaks is no excuse for its unsteadiness: nobody asked it to meet any.
         LoadPlan there = plan.on(other.pairing().with()).withoutLimits();
         return ValidityRule.judge(there, Candidate.of(other.run(), other.measurement()), true).stream()
-                .<Finding>map(
-                        finding -> new Finding.Validity(finding.status(), finding.subject(), on(other, finding.text())))
+                .<Finding>map(finding -> new Finding.Validity(
+                        finding.status(),
+                        new Cause.OfSecondTarget(other.pairing().name(), finding.cause())))
                 .toList();
     }
 
     private static List<Finding> compare(
             LoadPlan plan, Measurement measurement, Pairing pairing, Optional<PairedRuns> paired) {
         int whole = paired.map(other -> other.pairs().size()).orElse(0);
-        String measured =
-                whole + " of " + Words.count(pairing.pairs(), "pair") + (whole == 1 ? " was" : " were") + " measured";
         if (paired.isEmpty() || whole < Pairing.LEAST) {
             return List.of(new Finding.Validity(
-                    Finding.Status.BROKEN,
-                    "only " + measured + ", but a comparison takes " + Pairing.LEAST + " or more; run it again"));
+                    Finding.Status.BROKEN, new Cause.TooFewPairs(whole, pairing.pairs(), Pairing.LEAST)));
         }
         List<Finding> findings = new ArrayList<>(PairedRule.judge(plan, measurement, paired.get()));
         if (whole < pairing.pairs()) {
-            findings.add(new Finding.Note("only " + measured + ": the run was ended early"));
+            findings.add(new Finding.Note(new Remark.FewerPairs(whole, pairing.pairs())));
         }
         return findings;
-    }
-
-    private static String on(PairedRuns other, String text) {
-        return on(other.pairing(), text);
-    }
-
-    private static String on(Pairing pairing, String text) {
-        return "second target " + pairing.name() + ": " + text;
     }
 }

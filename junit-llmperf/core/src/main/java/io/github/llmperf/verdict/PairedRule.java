@@ -7,6 +7,7 @@ import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
 import io.github.llmperf.verdict.PairedRuns.Pair;
+import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,8 +37,8 @@ final class PairedRule {
 
     /** Returns the findings; there are at least two whole pairs. */
     static List<Finding> judge(LoadPlan plan, Measurement measurement, PairedRuns paired) {
-        Optional<String> lengths = OutputLength.difference(
-                measurement, paired.measurement(), paired.pairing().name());
+        Optional<Gap> lengths =
+                OutputLength.difference(Reference.target(paired.pairing().name()), measurement, paired.measurement());
         return lengths.isPresent()
                 ? List.of(new Finding.NotComparable(lengths.get()))
                 : new PairedRule(plan, measurement, paired).judge();
@@ -49,15 +50,14 @@ final class PairedRule {
         List<Verdict> verdicts =
                 RunLevelRule.decide(compared.stream().map(Compared::toCase).toList(), policy.alpha());
         for (int i = 0; i < compared.size(); i++) {
-            Finding.Comparison finding = compared.get(i).finding(verdicts.get(i), strictestAlpha());
-            findings.add(finding.withText(PairedText.whole(finding, compared.get(i))));
+            findings.add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
         return findings;
     }
 
     private void look(Measure measure) {
         // Too few samples to compare are a reason; none at all, of a measure that there could be, are a finding.
-        Optional<String> impossible = RegressionRule.whyNotCompared(plan, measure)
+        Optional<WhyNot> impossible = RegressionRule.whyNotCompared(plan, measure)
                 .or(() -> measurement.value(measure).isEmpty()
                         ? Optional.empty()
                         : RegressionRule.tooFewBeyond(measure, measurement.measured(measure)));
@@ -78,35 +78,21 @@ final class PairedRule {
                 && paired.measurement().value(measure).isPresent()) {
             lookAtNothing(measure, paired.measurement().value(measure).getAsDouble());
         } else {
-            findings.add(notCompared(measure, "fewer than 2 pairs have enough samples of it"));
+            findings.add(notCompared(measure, WhyNot.Rule.FEW_PAIRS));
         }
     }
 
-    private static Finding.Note notCompared(Measure measure, String why) {
-        return new Finding.Note(measure + " is not compared: " + why);
+    private static Finding.Note notCompared(Measure measure, WhyNot why) {
+        return new Finding.Note(new Remark.NotCompared(measure, why));
     }
 
     /** A guarded measure of which the own target has no samples, although the other has. */
     private void lookAtNothing(Measure measure, double baseline) {
         findings.add(new Finding.Comparison(
-                measure,
-                against,
+                new Subject(measure, against, policy.toleranceFor(measure)),
                 Verdict.REGRESSION,
-                baseline,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                policy.toleranceFor(measure),
-                Double.NaN,
-                0,
-                1,
-                paired.pairs().size(),
-                Double.NaN,
-                Double.NaN,
-                -1,
-                measure + " has no samples, but is guarded and is " + Words.quantity(baseline, measure.metric())
-                        + " on " + against.name()));
+                ComparedValues.without(baseline),
+                Evidence.none(1, paired.pairs().size(), new Standing.Missing(List.of()))));
     }
 
     private void lookAtErrorRate() {
@@ -122,9 +108,7 @@ final class PairedRule {
         if (errors.material()) {
             compared.add(errors.compared());
         } else {
-            // What can never be claimed costs the other measures nothing of their alpha.
-            Finding.Comparison finding = errors.compared().finding(Verdict.PASS, policy.alpha());
-            findings.add(finding.withText(ComparisonText.numbers(finding) + ErrorRateComparison.IMMATERIAL));
+            findings.add(errors.immaterial(policy.alpha()));
         }
     }
 

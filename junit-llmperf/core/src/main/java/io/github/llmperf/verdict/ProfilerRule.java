@@ -12,10 +12,8 @@ final class ProfilerRule {
 
     static List<Validity> judge(LoadPlan plan, ServerView server) {
         return server.log().profiled().on()
-                ? List.of(ValidityRule.broken("profiled: the profiler of "
-                        + plan.observation().profiler()
-                        + " was on, which makes a server slower, so this run is neither judged nor stored; read its traces,"
-                        + " and measure without llmperf.profiler"))
+                ? List.of(ValidityRule.broken(
+                        new Cause.Profiled(plan.observation().profiler())))
                 : List.of();
     }
 }

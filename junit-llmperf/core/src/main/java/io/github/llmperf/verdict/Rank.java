@@ -1,6 +1,8 @@
 package io.github.llmperf.verdict;
 
 import java.util.Arrays;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * How trials rank among stored runs, as a check on the t rule that assumes nothing about how values spread: with nothing
@@ -11,7 +13,8 @@ import java.util.Arrays;
  * @param beaten stored runs that were better than every trial
  * @param beating stored runs that were worse than every trial
  */
-record Rank(int runs, int trials, int beaten, int beating) {
+@API(status = Status.INTERNAL, since = "0.1")
+public record Rank(int runs, int trials, int beaten, int beating) {
 
     /** Ranks values on a scale where more is worse. */
     static Rank of(double[] stored, double[] trials) {
@@ -24,16 +27,30 @@ record Rank(int runs, int trials, int beaten, int beating) {
                 (int) Arrays.stream(stored).filter(value -> value > worst).count());
     }
 
-    boolean isWorst() {
+    /**
+     * Tells whether all trials are worse than all stored runs.
+     *
+     * @return true if each is
+     */
+    public boolean isWorst() {
         return beaten == runs;
     }
 
-    boolean isBest() {
+    /**
+     * Tells whether all trials are better than all stored runs.
+     *
+     * @return true if each is
+     */
+    public boolean isBest() {
         return beating == runs;
     }
 
-    /** Returns in one of how many cases all trials come out on one side by chance: the binomial coefficient C(K + R, R). */
-    double oneIn() {
+    /**
+     * Returns in one of how many cases all trials come out on one side by chance.
+     *
+     * @return the binomial coefficient C(K + R, R)
+     */
+    public double oneIn() {
         double ways = 1;
         for (int i = 1; i <= trials; i++) {
             ways = ways * (runs + i) / i;

@@ -48,24 +48,4 @@ public record Reference(Kind kind, String name) {
     boolean isAnchor() {
         return kind == Kind.ANCHOR;
     }
-
-    /** Tells whether numbers of it must say whose they are; stored runs are what nobody need name. */
-    boolean isNamed() {
-        return kind != Kind.STORED_RUNS;
-    }
-
-    /** Returns what so many of it are called: {@code stored run}, {@code runs of v1.2}, {@code pairs with canary}. */
-    String noun(int number) {
-        String plural = number == 1 ? "" : "s";
-        return switch (kind) {
-            case STORED_RUNS -> "stored run" + plural;
-            case ANCHOR -> "run" + plural + " of " + name;
-            case TARGET -> "pair" + plural + " with " + name;
-        };
-    }
-
-    /** Returns so many of it in words: {@code 5 stored runs}, {@code 3 runs of v1.2}, {@code canary in 8 pairs}. */
-    String count(int number) {
-        return kind == Kind.TARGET ? name + " in " + Words.count(number, "pair") : number + " " + noun(number);
-    }
 }

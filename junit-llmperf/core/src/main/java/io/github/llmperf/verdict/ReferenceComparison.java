@@ -6,6 +6,8 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
+import io.github.llmperf.verdict.Gap.NotMeasured.Span;
+import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -15,9 +17,6 @@ import java.util.stream.IntStream;
 
 /** The guarded measures of all trials against the runs of one reference: what can be compared, and what not and why. */
 final class ReferenceComparison {
-
-    private static final String MIXED = "it is over the window in some trials or runs of this build, and over the whole"
-            + " run in others, whose window was short";
 
     private final LoadPlan plan;
     private final BaselinePolicy policy;
@@ -38,9 +37,9 @@ final class ReferenceComparison {
     /** Compares; there is at least one run. */
     static ReferenceComparison of(LoadPlan plan, Candidate candidate, Reference against, List<BaselineRun> runs) {
         ReferenceComparison comparison = new ReferenceComparison(plan, candidate, against, runs);
-        Optional<String> lengthChange = OutputLength.change(runs, candidate.measurement());
-        if (lengthChange.isPresent()) {
-            comparison.findings.add(comparison.notComparable(lengthChange.get()));
+        Optional<Gap> otherLength = OutputLength.change(against, runs, candidate.measurement());
+        if (otherLength.isPresent()) {
+            comparison.findings.add(new Finding.NotComparable(otherLength.get()));
         } else {
             RegressionRule.comparedOneByOne(plan).forEach(comparison::look);
             if (plan.capacity() == null) {
@@ -61,23 +60,14 @@ final class ReferenceComparison {
         return findings;
     }
 
-    private Finding notComparable(String lengthChange) {
-        return new Finding.NotComparable(
-                against.isAnchor()
-                        ? RegressionRule.NOT_COMPARED + against.name() + ": " + lengthChange
-                                + "; tag a newer run as the anchor"
-                        : lengthChange + "; undo the change, or accept it by recording with"
-                                + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"");
-    }
-
     private void look(Measure measure) {
-        Optional<String> impossible = RegressionRule.whyNotCompared(plan, measure);
+        Optional<WhyNot> impossible = RegressionRule.whyNotCompared(plan, measure);
         if (impossible.isPresent()) {
             note(measure, impossible.get());
             return;
         }
         if (RegressionRule.isWindowRate(measure.metric()) && candidate.mixesWindows()) {
-            note(measure, MIXED);
+            note(measure, WhyNot.Rule.MIXED_SPANS);
             return;
         }
         List<BaselineRun> having = having(measure);
@@ -85,14 +75,9 @@ final class ReferenceComparison {
         if (trials.isEmpty()) {
             lookAtNothing(measure, having);
         } else if (having.isEmpty()) {
-            findings.add(new Finding.NotComparable(measure + " is "
-                    + (runs.size() == 1
-                            ? "not in the one " + against.noun(1)
-                            : "in none of the " + against.count(runs.size()))
-                    + (RegressionRule.isWindowRate(measure.metric()) ? windows() : "") + "; "
-                    + (against.isAnchor() ? "tag a newer run as the anchor" : RegressionRule.RECORD)));
+            findings.add(new Finding.NotComparable(new Gap.NotMeasured(measure, against, runs.size(), span(measure))));
         } else if (trials.size() < candidate.trials().size()) {
-            findings.add(missing(measure, having, Verdict.UNDECIDED, " has no samples in " + lacking(measure)));
+            findings.add(missing(measure, having, Verdict.UNDECIDED, lacking(measure)));
         } else {
             compare(LogComparison.of(
                     policy,
@@ -105,10 +90,9 @@ final class ReferenceComparison {
 
     private void compare(Compared one) {
         long fewest = fewest(one.measure());
-        Optional<String> tooFew = RegressionRule.tooFewBeyond(one.measure(), fewest);
+        Optional<WhyNot> tooFew = RegressionRule.tooFewBeyond(one.measure(), fewest);
         if (RegressionRule.isAdvisory(one.measure(), fewest)) {
-            findings.add(new Finding.Note(one.measure() + " is advisory below 1,000 samples: "
-                    + ComparisonText.numbers(one.finding(Verdict.UNDECIDED, policy.alpha()))));
+            findings.add(new Finding.Note(new Remark.Advisory(one.finding(Verdict.UNDECIDED, policy.alpha()))));
         } else if (tooFew.isPresent()) {
             note(one.measure(), tooFew.get());
         } else {
@@ -119,47 +103,31 @@ final class ReferenceComparison {
     /** A guarded measure of which no trial has samples, although it could. */
     private void lookAtNothing(Measure measure, List<BaselineRun> having) {
         if (having.isEmpty()) {
-            note(measure, "neither this run nor a stored one has samples");
+            note(measure, WhyNot.Rule.NO_SAMPLES);
         } else {
-            findings.add(missing(measure, having, Verdict.REGRESSION, " has no samples"));
+            findings.add(missing(measure, having, Verdict.REGRESSION, List.of()));
         }
     }
 
-    /** Names the trials without samples: {@code trial 2 of 3}, {@code trials 1 and 3 of 3}. */
-    private String lacking(Measure measure) {
-        List<String> lacking = IntStream.range(0, candidate.trials().size())
+    /** Returns the numbers of the trials without samples. */
+    private List<Integer> lacking(Measure measure) {
+        return IntStream.range(0, candidate.trials().size())
                 .filter(i -> candidate.value(i, measure).isEmpty())
-                .mapToObj(i -> Integer.toString(i + 1))
+                .mapToObj(i -> i + 1)
                 .toList();
-        return (lacking.size() == 1 ? "trial " : "trials ") + String.join(" and ", lacking) + " of "
-                + candidate.trials().size();
     }
 
     /** A bad start is no regression: what only some trials lack decides nothing. */
-    private Finding missing(Measure measure, List<BaselineRun> having, Verdict verdict, String what) {
+    private Finding missing(Measure measure, List<BaselineRun> having, Verdict verdict, List<Integer> without) {
         List<Double> stored = stored(measure, having);
         double baseline = LogComparison.of(
                         policy, measure, against, new LogComparison.Samples(stored, stored, Within.UNKNOWN, 0))
                 .baseline();
         return new Finding.Comparison(
-                measure,
-                against,
+                new Subject(measure, against, policy.toleranceFor(measure)),
                 verdict,
-                baseline,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                policy.toleranceFor(measure),
-                Double.NaN,
-                0,
-                candidate.trials().size(),
-                stored.size(),
-                Double.NaN,
-                Double.NaN,
-                -1,
-                measure + what + ", but is guarded and was " + Words.quantity(baseline, measure.metric()) + " in "
-                        + against.count(stored.size()));
+                ComparedValues.without(baseline),
+                Evidence.none(candidate.trials().size(), stored.size(), new Standing.Missing(without)));
     }
 
     private void lookAtErrorRate() {
@@ -178,20 +146,19 @@ final class ReferenceComparison {
         if (errors.material()) {
             compared.add(errors.compared());
         } else {
-            // What can never be claimed costs the other measures nothing of their alpha.
-            Finding.Comparison finding = errors.compared().finding(Verdict.PASS, policy.alpha());
-            findings.add(finding.withText(ComparisonText.numbers(finding) + ErrorRateComparison.IMMATERIAL));
+            findings.add(errors.immaterial(policy.alpha()));
         }
     }
 
-    private void note(Measure measure, String why) {
-        findings.add(new Finding.Note(measure + " is not compared: " + why));
+    private void note(Measure measure, WhyNot why) {
+        findings.add(new Finding.Note(new Remark.NotCompared(measure, why)));
     }
 
-    private String windows() {
-        return candidate.ratesFromWholeRun()
-                ? " over the whole run, as it is here because the window was short"
-                : " over the window, as it is here";
+    private Span span(Measure measure) {
+        if (!RegressionRule.isWindowRate(measure.metric())) {
+            return Span.ANY;
+        }
+        return candidate.ratesFromWholeRun() ? Span.WHOLE_RUN : Span.WINDOW;
     }
 
     /** Returns the runs that have a measure; a rate only over the same part of the run. */

@@ -8,6 +8,7 @@ import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,16 +19,6 @@ import org.jspecify.annotations.Nullable;
  * anchor. All comparisons of the cell are decided together, so that the chance of a false alarm holds for the cell.
  */
 final class RegressionRule {
-
-    static final String RECORD = "record it anew with -Dllmperf.baseline=record";
-
-    /** Begins what is said of an anchor that was asked for and cannot be compared with. */
-    static final String NOT_COMPARED = "not compared with ";
-
-    private static final String NO_ANCHOR = NOT_COMPARED + "an anchor: ";
-
-    /** Why the error rate is none of the measures that are compared one by one: it always is, by another rule. */
-    private static final String OWN_RULE = "it is by a rule of its own";
 
     private static final int LEAST_BEYOND = 10;
     private static final int P99_REQUESTS = 1000;
@@ -63,16 +54,14 @@ final class RegressionRule {
         }
         RegressionRule rule = new RegressionRule(plan, candidate, counts);
         rule.look(Reference.STORED_RUNS, lookup.runs(), lookup.why());
-        lookup.anchor()
-                .ifPresent(
-                        anchor -> rule.look(Reference.anchor(anchor.tag()), anchor.runs(), NO_ANCHOR + anchor.why()));
+        lookup.anchor().ifPresent(anchor -> rule.look(Reference.anchor(anchor.tag()), anchor.runs(), anchor.why()));
         rule.decide();
         return rule.findings;
     }
 
     private void look(Reference against, List<BaselineRun> runs, String why) {
         if (runs.isEmpty()) {
-            findings.add(new Finding.NotComparable(why));
+            findings.add(new Finding.NotComparable(new Gap.NothingStored(against, why)));
             return;
         }
         ReferenceComparison comparison = ReferenceComparison.of(plan, candidate, against, runs);
@@ -84,8 +73,7 @@ final class RegressionRule {
         List<Verdict> verdicts =
                 RunLevelRule.decide(compared.stream().map(Compared::toCase).toList(), policy.alpha());
         for (int i = 0; i < compared.size(); i++) {
-            Finding.Comparison finding = compared.get(i).finding(verdicts.get(i), strictestAlpha());
-            add(finding.withText(ComparisonText.whole(finding, compared.get(i))));
+            add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
     }
 
@@ -109,15 +97,14 @@ final class RegressionRule {
     }
 
     /** Returns how many samples a percentile takes, where there are fewer: ten beyond it. */
-    static Optional<String> tooFewBeyond(Measure measure, long n) {
+    static Optional<WhyNot> tooFewBeyond(Measure measure, long n) {
         Statistic statistic = measure.statistic();
         if (statistic.kind() != Statistic.Kind.PERCENTILE
                 || n * (100 - statistic.percentile()) / 100 >= LEAST_BEYOND - 1e-9) {
             return Optional.empty();
         }
         long needed = (long) Math.ceil(LEAST_BEYOND * 100 / (100 - statistic.percentile()) - 1e-9);
-        return Optional.of(
-                "it takes " + Words.count(needed, "sample") + ", and there " + (n == 1 ? "is 1" : "are " + n));
+        return Optional.of(new WhyNot.TooFew(needed, n));
     }
 
     /** Returns the guarded measures in their order; the error rate is looked at whether or not it is among them. */
@@ -136,27 +123,27 @@ final class RegressionRule {
     }
 
     /** Returns why a gated measure tells nothing under a plan; empty when it does. */
-    static Optional<String> whyNotCompared(LoadPlan plan, Measure measure) {
+    static Optional<WhyNot> whyNotCompared(LoadPlan plan, Measure measure) {
         Metric metric = measure.metric();
         if (metric.needsStream() && !plan.workload().stream()) {
-            return Optional.of("it does not exist with stream = OFF");
+            return Optional.of(WhyNot.Rule.NOT_STREAMED);
         }
         if ((metric == Metric.TPOT || metric == Metric.ITL) && plan.workload().maxNewTokens() == 1) {
-            return Optional.of("it does not exist with maxNewTokens = 1");
+            return Optional.of(WhyNot.Rule.ONE_TOKEN);
         }
         if (metric.better().worseSign() == 0) {
-            return Optional.of("neither more nor less of it is better");
+            return Optional.of(WhyNot.Rule.NO_DIRECTION);
         }
         boolean fixedRate = plan.arrival() instanceof Arrival.OpenLoop open && Double.isFinite(open.requestRate());
         if (fixedRate && isWindowRate(metric) && metric != Metric.GOODPUT) {
-            return Optional.of("at a fixed request rate the plan sets it");
+            return Optional.of(WhyNot.Rule.FIXED_RATE);
         }
-        return metric == Metric.ERROR_RATE ? Optional.of(OWN_RULE) : Optional.empty();
+        return metric == Metric.ERROR_RATE ? Optional.of(WhyNot.Rule.OWN_RULE) : Optional.empty();
     }
 
     static boolean isWindowRate(Metric metric) {
         return !metric.hasDistribution()
                 && !metric.isOfSearch()
-                && metric.unit().symbol().endsWith("/s");
+                && metric.unit().isRate();
     }
 }

@@ -6,81 +6,26 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/**
- * How large a worsening must be for a comparison to see it, in words. A few noisy pairs could only see one of thousands of
- * percent: such a number says nothing but that they see nothing.
- */
+/** How much a comparison could see. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Sensitivity {
 
-    private static final double DOUBLED = 1;
-    private static final double TENFOLD = 9;
+    /** Least noise from run to run that is believed, relative. */
+    public static final double LEAST_NOISE = LogComparison.FLOOR_SD;
+
+    /** With so many stored runs no noise is assumed. */
+    public static final int ENOUGH_RUNS = PriorNoise.ENOUGH;
 
     private Sensitivity() {}
 
     /**
-     * Returns what is seen with 80 % power.
+     * Tells whether noise is assumed in place of stored runs that are missing.
      *
-     * @param c a comparison
-     * @return such as {@code a worsening of 12 %}, {@code only a worsening by a factor of 3.5} or
-     *     {@code no worsening below tenfold}
+     * @param c a comparison with stored runs
+     * @return true below {@link #ENOUGH_RUNS}
      */
-    public static String seen(Comparison c) {
-        return seen(c, "");
-    }
-
-    /**
-     * Returns what is seen with 80 % power, by name.
-     *
-     * @param c a comparison
-     * @param of what worsens
-     * @return such as {@code a worsening of ttft.p50 from 12 % on}
-     */
-    public static String seen(Comparison c, String of) {
-        String name = of.isEmpty() ? "" : " of " + of;
-        double worsening = c.detectable();
-        if (worsening <= DOUBLED || Double.isNaN(worsening)) {
-            return "a worsening" + name
-                    + (name.isEmpty()
-                            ? " of " + Words.percent(worsening)
-                            : " from " + Words.percent(worsening) + " on");
-        }
-        return worsening <= TENFOLD
-                ? "only a worsening" + name + " by a factor of " + Words.number(tenths(1 + worsening))
-                : "no worsening" + name + " below tenfold";
-    }
-
-    /**
-     * Returns the same for the cell of a table.
-     *
-     * @param c a comparison
-     * @return such as {@code 12 %}, {@code × 3.5} or {@code > × 10}
-     */
-    public static String brief(Comparison c) {
-        double worsening = c.detectable();
-        if (worsening <= DOUBLED || Double.isNaN(worsening)) {
-            return Double.isNaN(worsening) ? "unknown" : Words.percent(worsening);
-        }
-        return worsening <= TENFOLD ? "× " + Words.number(tenths(1 + worsening)) : "> × 10";
-    }
-
-    private static double tenths(double factor) {
-        return Math.ceil(factor * 10 - 1e-9) / 10;
-    }
-
-    /**
-     * Says what the run-to-run noise of a comparison is made of beside the stored runs.
-     *
-     * @param c a comparison with stored runs, of any measure but the error rate
-     * @param assumedNoise what the plan assumes while few runs are stored, relative
-     * @return the least that is believed, and what stands in for runs that are missing
-     */
-    public static String noise(Comparison c, double assumedNoise) {
-        return "is at least " + Words.percent(LogComparison.FLOOR_SD)
-                + (PriorNoise.weight(c.runs()) > 0
-                        ? "; " + Words.percent(assumedNoise) + " is assumed for those that are missing to "
-                                + PriorNoise.ENOUGH + " stored runs"
-                        : "");
+    public static boolean assumesNoise(Comparison c) {
+        return PriorNoise.weight(c.evidence().runs()) > 0;
     }
 
     /**
@@ -92,7 +37,10 @@ public final class Sensitivity {
      */
     public static boolean isLikelyWorse(Comparison c) {
         boolean higher = c.measure().metric().better() == Direction.HIGHER;
-        double least = higher ? 1 / (1 + c.changeHigh()) - 1 : c.changeLow();
-        return c.verdict() == Verdict.UNDECIDED && c.measure().metric() != Metric.ERROR_RATE && least > c.tolerance();
+        double least =
+                higher ? 1 / (1 + c.values().changeHigh()) - 1 : c.values().changeLow();
+        return c.verdict() == Verdict.UNDECIDED
+                && c.measure().metric() != Metric.ERROR_RATE
+                && least > c.subject().tolerance();
     }
 }

@@ -7,7 +7,6 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -39,8 +38,12 @@ final class ServerCacheRule {
         double unexplained = hits.getAsDouble() - explained;
         return unexplained <= ValidityRule.MOST_CACHED * queries.getAsDouble()
                 ? List.of()
-                : List.of(ValidityRule.broken(
-                        text(plan.workload(), hits.getAsDouble(), queries.getAsDouble(), explained)));
+                : List.of(ValidityRule.broken(new Cause.CacheHits(
+                        hits.getAsDouble(),
+                        queries.getAsDouble(),
+                        explained,
+                        ValidityRule.shared(plan.workload()),
+                        ValidityRule.MOST_CACHED)));
     }
 
     private static boolean isAlone(LoadPlan plan, Candidate candidate) {
@@ -53,20 +56,5 @@ final class ServerCacheRule {
                 && candidate.trials().size() == 1
                 && answered.isPresent()
                 && answered.getAsDouble() <= candidate.run().records().size() + STRAY_REQUESTS;
-    }
-
-    private static String text(Workload workload, double hits, double queries, double explained) {
-        return "cache contaminated: by the server's own counters " + count(hits) + " of " + count(queries)
-                + " prompt tokens (" + Words.percent(hits / queries)
-                + ") were found in its prefix cache during the run,"
-                + " where " + count(explained) + " can be told by what prompts share ("
-                + count(ValidityRule.shared(workload)) + " a request, for chat template, system prompt and extra body)"
-                + " and " + Words.percent(ValidityRule.MOST_CACHED)
-                + " more are let pass, though prompts are unique per"
-                + " run; empty the cache, or set cache = SHARED if repeated prompts are meant";
-    }
-
-    private static String count(double tokens) {
-        return String.format(Locale.ROOT, "%,d", Math.round(tokens));
     }
 }

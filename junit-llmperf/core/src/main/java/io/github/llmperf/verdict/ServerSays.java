@@ -15,7 +15,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What the server's side of a run explains, in sentences: where its limit lies, and what could not be read. Only measured
+ * What the server's side of a run explains: where its limit lies, and what could not be read. Only measured
  * time counts, and nothing is said of fewer than {@value #FEW} readings in it.
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -38,7 +38,7 @@ public final class ServerSays {
 
     private final ServerView server;
     private final Measurement measurement;
-    private final List<String> sentences = new ArrayList<>();
+    private final List<ServerSaying> sayings = new ArrayList<>();
 
     private ServerSays(ServerView server, Measurement measurement) {
         this.server = server;
@@ -49,17 +49,17 @@ public final class ServerSays {
      * Says what is evident.
      *
      * @param candidate of which run
-     * @return sentences; empty where nothing is
+     * @return what is evident; empty where nothing is
      */
-    public static List<String> of(Candidate candidate) {
+    public static List<ServerSaying> of(Candidate candidate) {
         ServerSays says = new ServerSays(candidate.server(), candidate.measurement());
         says.gpuBusy();
         says.gpuIdle();
         says.memoryFull();
         says.queueGrew();
         candidate.server().log().sources().forEach(says::source);
-        says.sentences.addAll(candidate.server().log().profiled().problems());
-        return says.sentences;
+        candidate.server().log().profiled().problems().forEach(why -> says.sayings.add(new ServerSaying.Profiler(why)));
+        return says.sayings;
     }
 
     private Optional<ServerSeries> series(Meaning meaning) {
@@ -76,10 +76,8 @@ public final class ServerSays {
         double first = rate.get().mean(0, 2).orElse(0);
         double second = rate.get().mean(1, 2).orElse(0);
         if (first > 0 && Math.abs(second / first - 1) <= FLAT) {
-            sentences.add("The GPU was busy (" + percent(gpu.get().mean()) + " on average) and throughput stayed flat ("
-                    + Words.number(first) + " tokens/s in the first half of the window, " + Words.number(second)
-                    + " in the second) while " + requests(waiting.get().mean())
-                    + " waited on average: the GPU is the limit, and more load only lengthens the queue.");
+            sayings.add(new ServerSaying.GpuBusy(
+                    gpu.get().mean(), first, second, waiting.get().mean()));
         }
     }
 
@@ -94,14 +92,7 @@ public final class ServerSays {
             return;
         }
         boolean here = queued < SOME;
-        String what = "The GPU was idle much of the time (" + percent(gpu.get().mean()) + " busy on average) while "
-                + requests(here ? held : queued) + " waited " + (here ? "in this client" : "in the server's queue")
-                + " on average: ";
-        sentences.add(what
-                + (here
-                        ? "the server could take more. Raise maxInFlight, or give this client more processor time."
-                        : "the limit lies before the GPU, such as the largest batch or the work of the CPU" + cpu()
-                                + "."));
+        sayings.add(new ServerSaying.GpuIdle(gpu.get().mean(), here ? held : queued, here, busyCpu()));
     }
 
     /** Little's law: what is late by a mean time, so many times a second, is so many at a time. */
@@ -111,11 +102,11 @@ public final class ServerSays {
         return late.isPresent() && rate.isPresent() ? late.getAsDouble() / 1000 * rate.getAsDouble() : 0;
     }
 
-    private String cpu() {
+    private OptionalDouble busyCpu() {
         return series(Meaning.CPU)
                 .filter(one -> one.mean() > CPU_BUSY)
-                .map(one -> " (" + percent(one.mean()) + " busy)")
-                .orElse("");
+                .map(one -> OptionalDouble.of(one.mean()))
+                .orElseGet(OptionalDouble::empty);
     }
 
     private void memoryFull() {
@@ -126,10 +117,7 @@ public final class ServerSays {
         }
         long count = Math.round(preempted.get().max() - preempted.get().min());
         if (count > 0) {
-            sentences.add("The KV cache was full (" + percent(memory.get().max()) + " at the fullest) and "
-                    + Words.count(count, "request") + (count == 1 ? " was" : " were")
-                    + " put back during the window, to be computed again: give the cache more memory, let fewer requests"
-                    + " run at once, or shorten prompts and answers.");
+            sayings.add(new ServerSaying.CacheFull(memory.get().max(), count));
         }
     }
 
@@ -148,10 +136,7 @@ public final class ServerSays {
             rises &= means.get(i) > means.get(i - 1);
         }
         if (rises && means.get(QUARTERS - 1) - means.get(0) >= 2 * SOME) {
-            sentences.add("The server's queue grew throughout: " + Words.number(means.get(0)) + ", "
-                    + Words.number(means.get(1)) + ", " + Words.number(means.get(2)) + " and "
-                    + Words.number(means.get(3)) + " requests waited on average in the quarters of the window. Requests"
-                    + " come faster than they are answered, so latencies depend on how long the load lasts.");
+            sayings.add(new ServerSaying.QueueGrew(means));
         }
     }
 
@@ -160,27 +145,9 @@ public final class ServerSays {
             return;
         }
         if (source.failed() > 0) {
-            sentences.add("Metrics at " + source.url() + " could not be read in " + source.failed() + " of "
-                    + Words.count(source.readings(), "reading") + ": " + source.why() + ".");
+            sayings.add(new ServerSaying.MetricsUnread(source.url(), source.failed(), source.readings(), source.why()));
         } else if (source.asked() && !source.known()) {
-            sentences.add("Metrics at " + source.url() + " were read " + Words.count(source.readings(), "time")
-                    + ", but nothing in them is known here" + lines(source) + ".");
+            sayings.add(new ServerSaying.MetricsUnknown(source.url(), source.readings(), source.malformed()));
         }
-    }
-
-    private static String lines(Source source) {
-        return source.malformed() == 0
-                ? ""
-                : ": " + Words.count(source.malformed(), "line") + " of the last page "
-                        + (source.malformed() == 1 ? "is" : "are") + " none of Prometheus' text format";
-    }
-
-    private static String percent(double percent) {
-        return Words.percent(percent / 100);
-    }
-
-    private static String requests(double mean) {
-        double tenths = Math.round(mean * 10) / 10.;
-        return Words.number(tenths) + (tenths == 1 ? " request" : " requests");
     }
 }

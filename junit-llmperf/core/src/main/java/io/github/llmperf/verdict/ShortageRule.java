@@ -25,15 +25,10 @@ final class ShortageRule {
             return List.of(); // no need to read a hundred thousand requests once more
         }
         long times = run.records().stream().filter(RequestRecord::failedHere).count();
-        String cause = measured == null ? run.because() : measured.example().message();
+        String message = measured == null ? run.because() : measured.example().message();
         if (run.single().stream().anyMatch(one -> one.end() == LoadRun.End.OVERRUN)) {
-            return List.of(new Validity(
-                    Status.NOTE,
-                    "this machine failed " + Words.count(times, "request") + ", for the server had left too many"
-                            + " unanswered: " + cause));
+            return List.of(new Validity(Status.NOTE, new Cause.FailedHere(times, message, true)));
         }
-        return List.of(ValidityRule.broken("this machine failed " + Words.count(times, "request")
-                + (times == 1 ? ", which is no error of the server: " : ", which are no errors of the server: ")
-                + cause));
+        return List.of(ValidityRule.broken(new Cause.FailedHere(times, message, false)));
     }
 }

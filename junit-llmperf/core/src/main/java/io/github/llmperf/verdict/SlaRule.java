@@ -8,8 +8,8 @@ import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.verdict.LimitBasis.Kind;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Absolute limits, judged by the point estimate. A limited measure without samples is broken, never met. */
@@ -31,67 +31,39 @@ final class SlaRule {
         Measure measure = limit.measure();
         OptionalDouble actual = measurement.limited(measure);
         long n = measurement.samples(measure);
+        LimitBasis basis = basis(measure, measurement, n);
         if (actual.isEmpty()) {
-            String text = measure + " has no samples, but must be " + Words.bound(limit)
-                    + whyNone(measure.metric(), measurement);
-            return new Sla(limit, actual, n, false, Status.BROKEN, text);
+            return unjudged(limit, actual, n, Status.BROKEN, basis.as(Kind.NO_SAMPLES));
         }
         if (n < measure.statistic().samplesToExist()) {
-            String text = measure + " does not exist below "
-                    + Words.count(measure.statistic().samplesToExist(), "sample") + " (n=" + n + "), so that "
-                    + Words.bound(limit) + " cannot be judged; raise requests or duration, or limit a lower percentile";
-            return new Sla(limit, OptionalDouble.empty(), n, false, Status.UNDECIDED, text);
+            return unjudged(limit, OptionalDouble.empty(), n, Status.UNDECIDED, basis.as(Kind.TOO_FEW));
         }
         boolean met = limit.isMetBy(actual.getAsDouble());
         if (met && isMostlyUnseen(measure.metric(), measurement)) {
-            String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " speaks for "
-                    + Words.count(n, "sample") + " only, so that " + Words.bound(limit) + " is not met"
-                    + whyNone(measure.metric(), measurement);
-            return new Sla(limit, actual, n, false, Status.BROKEN, text);
+            return unjudged(limit, actual, n, Status.BROKEN, basis.as(Kind.MOSTLY_UNSEEN));
         }
-        boolean certified = isCertified(measure.statistic(), n);
-        String text = measure + " " + Words.quantity(actual.getAsDouble(), measure.metric()) + " "
-                + (met ? Words.bound(limit) : Words.brokenBound(limit)) + " ("
-                + basis(measure, measurement, n) + (met && certified ? ", certified" : "") + ")";
         return new Sla(
                 limit,
                 actual,
                 withoutFailures(measure, measurement),
                 n,
-                certified,
+                isCertified(measure.statistic(), n),
                 met ? Status.MET : Status.BROKEN,
-                text);
+                basis);
     }
 
-    private static String whyNone(Metric metric, Measurement measurement) {
+    private static Sla unjudged(Limit limit, OptionalDouble actual, long n, Status status, LimitBasis basis) {
+        return new Sla(limit, actual, OptionalDouble.empty(), n, false, status, basis);
+    }
+
+    private static LimitBasis basis(Measure measure, Measurement measurement, long n) {
         Measurement.Streamed streamed = measurement.tokens().streamed();
-        if (metric.isServers()) {
-            return ": the server stated no " + metric
-                    + " in its answers; see docs/metrics.md for what each server states";
-        }
-        if ((metric == Metric.TPOT || metric == Metric.ITL) && streamed.inOnePiece() > 0) {
-            return ": " + Words.count(streamed.inOnePiece(), "answer")
-                    + " came in one piece, with no time between tokens; look for a proxy that buffers, or limit e2e";
-        }
-        if (metric == Metric.TPOT && streamed.hiddenUnknown() > 0) {
-            return ": in " + Words.count(streamed.hiddenUnknown(), "answer")
-                    + " reasoning was neither sent nor counted apart; limit itl or e2e";
-        }
-        return "";
-    }
-
-    private static String basis(Measure measure, Measurement measurement, long n) {
-        if (measure.metric() == Metric.ERROR_RATE) {
-            return String.format(
-                    Locale.ROOT, "%,d of %,d", measurement.requests().failed(), n);
-        }
-        long infinite = n - measurement.measured(measure);
-        return String.format(Locale.ROOT, "n=%,d", n)
-                + inOnePiece(measure.metric(), measurement.tokens().streamed().inOnePiece())
-                + (infinite == 0
-                        ? ""
-                        : String.format(Locale.ROOT, ", %,d of them failed and count as ∞", infinite)
-                                + without(withoutFailures(measure, measurement), measure));
+        return new LimitBasis(
+                Kind.JUDGED,
+                measurement.requests().failed(),
+                measure.metric() == Metric.ERROR_RATE ? 0 : n - measurement.measured(measure),
+                streamed.inOnePiece(),
+                streamed.hiddenUnknown());
     }
 
     /** A few answers that streamed do not speak for the many that came in one piece. */
@@ -99,19 +71,6 @@ final class SlaRule {
         return (metric == Metric.TPOT || metric == Metric.ITL)
                 && measurement.tokens().streamed().inOnePiece()
                         > MOST_UNSEEN * measurement.requests().succeeded();
-    }
-
-    /** These are in no sample: what is met by the others says nothing of them. */
-    private static String inOnePiece(Metric metric, long answers) {
-        return answers > 0 && (metric == Metric.TPOT || metric == Metric.ITL)
-                ? String.format(Locale.ROOT, ", without %,d that came in one piece", answers)
-                : "";
-    }
-
-    private static String without(OptionalDouble value, Measure measure) {
-        return value.isEmpty()
-                ? ""
-                : "; " + Words.quantity(value.getAsDouble(), measure.metric()) + " without failures";
     }
 
     /** Every table and picture of a report is of successful requests: what it shows must be found in the finding. */

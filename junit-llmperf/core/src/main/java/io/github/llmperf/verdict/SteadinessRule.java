@@ -29,14 +29,17 @@ final class SteadinessRule {
     private final LoadPlan plan;
     private final Measurement whole;
     private final Measurement measurement;
-    private final String trial;
+    private final int trial;
+    private final int trials;
     private final boolean compared;
 
-    private SteadinessRule(LoadPlan plan, Measurement whole, Measurement measurement, String trial, boolean compared) {
+    private SteadinessRule(
+            LoadPlan plan, Measurement whole, Measurement measurement, int trial, int trials, boolean compared) {
         this.plan = plan;
         this.whole = whole;
         this.measurement = measurement;
         this.trial = trial;
+        this.trials = trials;
         this.compared = compared;
     }
 
@@ -51,8 +54,8 @@ final class SteadinessRule {
         for (int i = 0; i < trials; i++) {
             Measurement measurement = candidate.trials().get(i);
             if (isMeantToBeSteady(plan, measurement)) {
-                String trial = trials == 1 ? "" : "trial " + (i + 1) + " of " + trials + " was ";
-                findings.addAll(new SteadinessRule(plan, whole, measurement, trial, compared).judge());
+                int trial = trials == 1 ? 0 : i + 1;
+                findings.addAll(new SteadinessRule(plan, whole, measurement, trial, trials, compared).judge());
             }
         }
         return findings;
@@ -111,16 +114,18 @@ final class SteadinessRule {
 
     private Validity finding(Metric metric, Drift drift) {
         boolean rises = drift.trend().s() > 0;
-        String text = trial + "not steady: " + metric + (rises ? " rose" : " fell") + " from "
-                + Words.quantity(drift.from(), metric) + " to " + Words.quantity(drift.to(), metric) + " ("
-                + Words.change(drift.to() / drift.from() - 1) + ") over the window of "
-                + Words.number(measurement.window().seconds()) + " s; "
-                + (rises
-                        ? "lower the load if it is more than the server carries, or raise warmup until it has settled"
-                        : "raise warmup, since the server was still warming up");
-        return rises && isLimitBroken()
-                ? new Validity(Status.NOTE, text + "; a limit is broken all the same")
-                : new Validity(Status.BROKEN, text);
+        boolean counts = rises && isLimitBroken();
+        return new Validity(
+                counts ? Status.NOTE : Status.BROKEN,
+                new Cause.NotSteady(
+                        trial,
+                        trials,
+                        metric,
+                        drift.from(),
+                        drift.to(),
+                        rises,
+                        measurement.window().seconds(),
+                        counts));
     }
 
     /** A latency that keeps rising only breaks limits further, so it is no excuse for a broken one; all trials count. */

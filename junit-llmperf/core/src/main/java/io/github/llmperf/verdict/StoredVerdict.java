@@ -38,15 +38,15 @@ public record StoredVerdict(Verdict verdict, boolean accepted) {
     }
 
     /**
-     * Returns the regressions that were accepted.
+     * Returns the regressions that somebody accepted.
      *
-     * @param judgement on the run
-     * @return each with its reason, values and change; empty where nothing was accepted
+     * @param judgement of the run
+     * @return its findings
      */
-    public static List<String> accepted(Judgement judgement) {
+    public static List<Comparison> accepted(Judgement judgement) {
         return judgement.findings().stream()
                 .filter(StoredVerdict::isAccepted)
-                .map(Finding::text)
+                .map(Comparison.class::cast)
                 .toList();
     }
 

@@ -55,7 +55,7 @@ public final class TrialRule {
         if (c.isAccepted()) {
             return false; // stored is the first trial, which was accepted as it is
         }
-        return Double.isNaN(c.candidate()) || wantsAnother(c.verdict(), worsening(c), tolerance(c));
+        return c.isMissing() || wantsAnother(c.verdict(), worsening(c), tolerance(c));
     }
 
     private static boolean wantsAnother(Verdict verdict, double shift, double delta) {
@@ -69,12 +69,13 @@ public final class TrialRule {
     /** Returns the worsening on the log scale, of the error rate in parts of one. */
     static double worsening(Comparison c) {
         return isErrorRate(c)
-                ? (c.candidate() - c.baseline()) / 100
-                : c.measure().metric().better().worseSign() * Math.log1p(c.change());
+                ? (c.values().candidate() - c.values().baseline()) / 100
+                : c.measure().metric().better().worseSign()
+                        * Math.log1p(c.values().change());
     }
 
     static double tolerance(Comparison c) {
-        return isErrorRate(c) ? c.tolerance() : Math.log1p(c.tolerance());
+        return isErrorRate(c) ? c.subject().tolerance() : Math.log1p(c.subject().tolerance());
     }
 
     private static boolean isErrorRate(Comparison c) {

@@ -8,7 +8,6 @@ import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Whether the run itself can be judged: never the server's regression, nor a pass. */
 final class ValidityRule {
@@ -30,15 +29,12 @@ final class ValidityRule {
         Measurement measurement = candidate.measurement();
         List<Validity> findings = new ArrayList<>();
         if (run.end() == LoadRun.End.INTERRUPTED) {
-            findings.add(broken("run was interrupted after "
-                    + Words.number(run.times().wholeRunSeconds()) + " s"
-                    + "; run it again"));
+            findings.add(broken(new Cause.Interrupted(run.times().wholeRunSeconds())));
         }
         List<Validity> here = ShortageRule.judge(run, measurement);
         findings.addAll(here);
         if (measurement.requests().attempted() == 0 && run.end() != LoadRun.End.INTERRUPTED && here.isEmpty()) {
-            findings.add(broken("no request was measured: the run ended before the warm-up did; raise maxDuration or"
-                    + " shorten warmup or the ramp"));
+            findings.add(broken(new Cause.NothingMeasured()));
         }
         findings.add(GeneratorRule.judge(plan, run.health(), measurement, compared));
         List<Validity> cache = cache(plan.workload(), measurement);
@@ -69,12 +65,7 @@ final class ValidityRule {
         if (unexplained <= MOST_CACHED * prompt) {
             return List.of();
         }
-        return List.of(broken("cache contaminated: " + String.format(Locale.ROOT, "%,d", cached) + " of "
-                + Words.count(prompt, "prompt token")
-                + (continued.requests() > 0 ? " of first turns" : "") + " ("
-                + Words.percent((double) cached / prompt)
-                + ") came from the server's cache, though prompts are unique per run; empty the cache, or set"
-                + " cache = SHARED if repeated prompts are meant"));
+        return List.of(broken(new Cause.CacheRepeated(cached, prompt, continued.requests() > 0)));
     }
 
     /** Tokens of a request that rightly are the same as in others. */
@@ -84,7 +75,7 @@ final class ValidityRule {
                 + workload.extraBody().length();
     }
 
-    static Validity broken(String text) {
-        return new Validity(Status.BROKEN, text);
+    static Validity broken(Cause cause) {
+        return new Validity(Status.BROKEN, cause);
     }
 }

@@ -268,7 +268,8 @@ class BaselineStoreFindTests {
 
         assertThat(store.find(plan.build(), environment("ci", "qwen2.5-7b", Map.of()))
                         .why())
-                .isEqualTo("environment changed from default to ci; set llmperf.environment, or record one with"
+                .isEqualTo("environment changed from default to ci; set llmperf.environment to default to compare"
+                        + " with those runs, or record one with"
                         + " -Dllmperf.baseline=record");
     }
 

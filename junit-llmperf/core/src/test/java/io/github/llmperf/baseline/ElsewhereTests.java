@@ -236,6 +236,7 @@ class ElsewhereTests {
         store.append(run(plan, environment("laptop", "m", Map.of()), new MeasurementFixture(), "PASS", 2));
 
         assertThat(store.find(plan.build(), environment("ci", "m", Map.of())).why())
-                .isEqualTo("environment changed from default or laptop to ci; set llmperf.environment, or " + RECORD);
+                .isEqualTo("environment changed from default or laptop to ci; set llmperf.environment to default or"
+                        + " laptop to compare with those runs, or " + RECORD);
     }
 }

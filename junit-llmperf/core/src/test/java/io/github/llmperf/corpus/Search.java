@@ -63,11 +63,7 @@ final class Search {
             if (ran.size() == most) {
                 Ran cut = ran.get(ran.size() - 1);
                 ran.add(new Ran(
-                        new CapacityRun(
-                                cut.said().amount(),
-                                CapacityRun.Kind.INTERRUPTED,
-                                List.of(),
-                                "the search was interrupted"),
+                        new CapacityRun(cut.said().amount(), CapacityRun.Kind.INTERRUPTED, List.of(), Optional.empty()),
                         cut.run(),
                         cut.measurement()));
             } else {

@@ -157,7 +157,7 @@ class AllurePublisherTests {
                         "0–4000 warm-up passed [0, 0]",
                         "4000–66000 measurement passed [2, 1]",
                         "66000–70000 drain passed []",
-                        "70000–71000 judging failed [SLA VIOLATED, ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)]");
+                        "70000–71000 judging failed [SLA VIOLATED, ttft.p90 1,671 ms > 1,500 ms (n=400)]");
         assertThat(steps.get(3).get("steps").findValuesAsText("status")).containsExactly("failed", "passed");
     }
 

@@ -8,7 +8,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.report.FailureMessage;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
-import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.FileSystemResultsWriter;
@@ -95,11 +95,11 @@ class BrowserMaterialTests {
                 .of(target.withName("a name"))
                 .of(new Scenario(
                         "../../com.acme.Hostile" + HOSTILE, "../" + HOSTILE, Map.of("users", HOSTILE), HOSTILE))
-                .judged(Verdict.SLA_VIOLATED, HOSTILE + HOSTILE.repeat(10_000))
                 .withFindings(List.of(
+                        Findings.fault(HOSTILE + HOSTILE.repeat(10_000)),
                         Reports.broken("ttft.p90 <= 1500ms", 1671),
-                        new Finding.Note(HOSTILE),
-                        new Finding.NotComparable(HOSTILE + "x".repeat(1_000_000))))
+                        Findings.note(HOSTILE),
+                        Findings.notComparable(HOSTILE + "x".repeat(1_000_000))))
                 .failingWith(HOSTILE + "y".repeat(1_000_000))
                 .answering(HOSTILE + "z".repeat(1_000_000))
                 .commit(HOSTILE);

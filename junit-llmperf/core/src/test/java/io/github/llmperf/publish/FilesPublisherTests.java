@@ -10,6 +10,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
 import io.github.llmperf.report.TestOutcome;
+import io.github.llmperf.verdict.Findings;
+import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,8 +164,10 @@ class FilesPublisherTests {
                 .failingWith(hostile)
                 .answering(hostile)
                 .withFullRecords()
-                .judged(io.github.llmperf.verdict.Verdict.REGRESSION, hostile)
-                .withFindings(List.of(new io.github.llmperf.verdict.Finding.Note(hostile)))
+                .withFindings(List.of(
+                        Reports.comparison("ttft.p50", Verdict.REGRESSION, 658, 812, .234, .151, .324)
+                                .acceptedFor(hostile),
+                        Findings.note(hostile)))
                 .build();
 
         writeRecords(report);

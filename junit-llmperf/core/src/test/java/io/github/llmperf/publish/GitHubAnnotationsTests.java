@@ -6,7 +6,6 @@ import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.Reports;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,8 +46,8 @@ class GitHubAnnotationsTests {
 
         assertThat(printed)
                 .containsExactly("::error file=src/test/java/com/acme/RagLatencyTest.java,line=5,title=REGRESSION%3A"
-                        + " RagLatencyTest.staysResponsive[users=20]::ttft.p50 is 812 ms, +23.4 %25 over the baseline's 658"
-                        + " ms (90 %25 interval +15.1 … +32.4 %25, 5 stored runs)%0Areport:"
+                        + " RagLatencyTest.staysResponsive[users=20]::ttft.p50 812 ms against 658 ms, +23 %25"
+                        + " (90 %25 interval +15 %25 to +32 %25; n=400, 5 stored runs)%0Areport:"
                         + " target/llmperf/com.acme.RagLatencyTest/staysResponsive/users=20/report.html");
     }
 
@@ -139,7 +138,7 @@ class GitHubAnnotationsTests {
     @Test
     void startsNoOtherCommandWhateverAServerSays() throws IOException {
         String hostile = "x\n::stop-commands::t\r\n##[error]y,line=1::z%0A::error::%25";
-        JsonSummary said = row(Reports.violated().judged(Verdict.ERROR, hostile), "staysResponsive");
+        JsonSummary said = row(Reports.violated().failed(hostile), "staysResponsive");
 
         print(said);
 

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.Reports;
+import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,8 +35,8 @@ class GitLabCodeQualityTests {
                 .isEqualTo(
                         """
                         [ {
-                          "description" : "REGRESSION: RagLatencyTest.slow: ttft.p50 is 812 ms, +23.4 % over the \
-                        baseline's 658 ms (90 % interval +15.1 … +32.4 %, 5 stored runs)",
+                          "description" : "REGRESSION: RagLatencyTest.slow: ttft.p50 812 ms against 658 ms, \
+                        +23 % (90 % interval +15 % to +32 %; n=400, 5 stored runs)",
                           "check_name" : "llmperf-regression",
                           "fingerprint" : "FINGERPRINT",
                           "severity" : "major",
@@ -52,7 +54,11 @@ class GitLabCodeQualityTests {
     void keepsTheFingerprintOfAFindingWhateverItsNumbers() throws IOException {
         publish(Reports.regression(), "slow");
         String first = fingerprint();
-        publish(Reports.regression().judged(io.github.llmperf.verdict.Verdict.REGRESSION, "now by 50 %"), "slow");
+        publish(
+                Reports.regression()
+                        .withFindings(
+                                List.of(Reports.comparison("ttft.p50", Verdict.REGRESSION, 658, 987, .5, .4, .6))),
+                "slow");
 
         assertThat(fingerprint()).isEqualTo(first);
 

@@ -6,7 +6,6 @@ import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.report.Report;
 import io.github.llmperf.report.Reports;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -26,9 +25,7 @@ class PublishersTests {
         return Reports.passed()
                 .into(output)
                 .pairedWith(Target.at("http://canary").withKey(Secret.of("sk-second")), 8)
-                .judged(
-                        Verdict.ERROR,
-                        "second target http://canary: it said sk-second is wrong, and " + Reports.PLANTED_KEY)
+                .failed("second target http://canary: it said sk-second is wrong, and " + Reports.PLANTED_KEY)
                 .build();
     }
 

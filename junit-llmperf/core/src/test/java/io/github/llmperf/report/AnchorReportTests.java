@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
@@ -14,24 +15,8 @@ import org.junit.jupiter.api.Test;
 class AnchorReportTests {
 
     private static Comparison comparison(Reference against, Verdict verdict) {
-        return new Comparison(
-                Measure.parse("ttft.p50"),
-                against,
-                verdict,
-                20,
-                26,
-                .3,
-                .25,
-                .35,
-                .10,
-                .0004,
-                400,
-                2,
-                8,
-                .031,
-                .12,
-                6,
-                "ttft.p50");
+        return Findings.comparison(
+                Measure.parse("ttft.p50"), against, verdict, 20, 26, .3, .25, .35, .10, .0004, 400, 2, 8, .031, .12, 6);
     }
 
     private static Report drifted() {
@@ -82,8 +67,8 @@ class AnchorReportTests {
                 .contains(
                         "<td data-label=\"Stored runs\">8</td>",
                         "<td data-label=\"Trials\">2</td>",
-                        "<td data-label=\"Δ\">+30.0 %</td>",
-                        "<td data-label=\"90 % interval\">+25.0 … +35.0 %</td>",
+                        "<td data-label=\"Δ\">+30 %</td>",
+                        "<td data-label=\"90 % interval\">+25 % to +35 %</td>",
                         "<td data-label=\"p\">&lt; 0.001</td>",
                         "<td data-label=\"Runs differ by (sd)\">3.1 %</td>",
                         "<td data-label=\"Detects (80 % power)\">12 %</td>",

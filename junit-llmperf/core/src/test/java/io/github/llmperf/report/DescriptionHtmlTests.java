@@ -2,9 +2,10 @@ package io.github.llmperf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.verdict.Findings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -20,10 +21,10 @@ class DescriptionHtmlTests {
         assertThat(html)
                 .startsWith("<div style=\"" + BASE + ";padding:12px;max-width:664px;font-family:system-ui,sans-serif\">"
                         + "<p style=\"background:#fbdcd8;color:#7a1210;padding:8px 12px;margin:0 0 10px;"
-                        + "overflow-wrap:anywhere\"><b>✗ SLA VIOLATED</b> – ttft.p90 is 1671 ms, limit ≤ 1500 ms"
-                        + " (n 400)</p>");
+                        + "overflow-wrap:anywhere\"><b>✗ SLA VIOLATED</b> – ttft.p90 1,671 ms &gt; 1,500 ms"
+                        + " (n=400)</p>");
         assertThat(html.replaceAll("<[^>]*>", " ").replaceAll("\\s+", " "))
-                .endsWith(" measure required measured ✗ ttft.p90 ≤ 1500 ms 1671 ms ✓ tpot.mean ≤ 100 ms 31.42 ms ");
+                .endsWith(" measure required measured ✗ ttft.p90 ≤ 1,500 ms 1,671 ms ✓ tpot.mean ≤ 100 ms 31.42 ms ");
     }
 
     @Test
@@ -32,8 +33,8 @@ class DescriptionHtmlTests {
                         .render(Reports.undecided().build())
                         .replaceAll("<[^>]*>", " ")
                         .replaceAll("\\s+", " "))
-                .endsWith(" measure required measured baseline Δ 90 % interval ? ttft.p90 ≤ +15.0 % 1671 ms 1516 ms"
-                        + " +10.2 % −1.0 … +22.0 % ✓ ttft.p90 ≤ 3000 ms 1671 ms ");
+                .endsWith(" measure required measured baseline Δ 90 % interval ? ttft.p90 ≤ +15 % 1,671 ms 1,516 ms"
+                        + " +10 % −1 % to +22 % ✓ ttft.p90 ≤ 3,000 ms 1,671 ms ");
     }
 
     @Test
@@ -73,7 +74,8 @@ class DescriptionHtmlTests {
     void keepsOptionsInOnePiece() {
         assertThat(new DescriptionHtml()
                         .render(Reports.withoutBaseline()
-                                .judged(Verdict.NO_BASELINE, "record one with -Dllmperf.baseline=record")
+                                .withFindings(
+                                        List.of(Findings.notComparable("record one with -Dllmperf.baseline=record")))
                                 .build()))
                 .contains("record one with <code style=\"white-space:nowrap\">-Dllmperf.baseline=record</code></p>");
     }
@@ -87,7 +89,7 @@ class DescriptionHtmlTests {
     void showsHostileTextAsText() {
         assertThat(new DescriptionHtml()
                         .render(Reports.violated()
-                                .judged(Verdict.SLA_VIOLATED, "<script>\u202e</script>")
+                                .failed("<script>\u202e</script>")
                                 .build()))
                 .contains("&lt;script&gt;\\u202e&lt;/script&gt;");
     }

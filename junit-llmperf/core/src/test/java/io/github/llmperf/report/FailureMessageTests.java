@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
@@ -20,19 +21,20 @@ class FailureMessageTests {
         assertThat(FailureMessage.of(Reports.regression().build(), HTML))
                 .isEqualTo(
                         """
-                        REGRESSION: RagLatencyTest.staysResponsive[users=20]: ttft.p50 is 812 ms, +23.4 % over the baseline's \
-                        658 ms (90 % interval +15.1 … +32.4 %, 5 stored runs)
+                        REGRESSION: RagLatencyTest.staysResponsive[users=20]: ttft.p50 812 ms against 658 ms, +23 % \
+                        (90 % interval +15 % to +32 %; n=400, 5 stored runs)
 
-                           measure           required       measured       baseline        Δ    90 % interval    n
-                        ✗  ttft.p50         ≤ +10.0 %         812 ms         658 ms  +23.4 %  +15.1 … +32.4 %  400
-                        ?  ttft.p90         ≤ +15.0 %        1671 ms        1516 ms  +10.2 %   −1.0 … +22.0 %  400
-                        ✓  tpot.p50         ≤ +10.0 %        30.8 ms          31 ms   −0.7 %    −4.0 … +3.0 %  400
-                        ✓  outputTokenRate   ≥ −9.1 %  1583 tokens/s  1620 tokens/s   −2.3 %    −6.0 … +1.5 %  400
-                        ✓  ttft.p90         ≤ 3000 ms        1671 ms              –        –                –  400
-                        ✓  tpot.mean         ≤ 100 ms       31.42 ms              –        –                –  400
-                        ✓  errorRate            ≤ 1 %         0.75 %              –        –                –  400
+                           measure            required        measured        baseline       Δ   90 % interval    n
+                        ✗  ttft.p50            ≤ +10 %          812 ms          658 ms   +23 %  +15 % to +32 %  400
+                        ?  ttft.p90            ≤ +15 %        1,671 ms        1,516 ms   +10 %   −1 % to +22 %  400
+                        ✓  tpot.p50            ≤ +10 %         30.8 ms           31 ms  −0.7 %    −4 % to +3 %  400
+                        ✓  outputTokenRate    ≥ −9.1 %  1,583 tokens/s  1,620 tokens/s  −2.3 %  −6 % to +1.5 %  400
+                        ✓  ttft.p90         ≤ 3,000 ms        1,671 ms               –       –               –  400
+                        ✓  tpot.mean          ≤ 100 ms        31.42 ms               –       –               –  400
+                        ✓  errorRate             ≤ 1 %          0.75 %               –       –               –  400
 
-                        - load generator was idle enough: late wake-ups p99 0.21 ms
+                        - load generator kept up: the client added 0.412 ms to ttft (p99 1.93 ms), 0.81 ms to gaps (p99), \
+                        requests were 0.31 ms late (p99), allowed 65.8 ms; process CPU 6.2 %
 
                         report: target/llmperf/report.html
                         next:   if the change is meant, accept it: run again with -Dllmperf.baseline=record \
@@ -44,11 +46,11 @@ class FailureMessageTests {
         assertThat(FailureMessage.of(Reports.violated().build(), HTML))
                 .isEqualTo(
                         """
-                        SLA VIOLATED: RagLatencyTest.staysResponsive[users=20]: ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)
+                        SLA VIOLATED: RagLatencyTest.staysResponsive[users=20]: ttft.p90 1,671 ms > 1,500 ms (n=400)
 
-                           measure     required  measured    n
-                        ✗  ttft.p90   ≤ 1500 ms   1671 ms  400
-                        ✓  tpot.mean   ≤ 100 ms  31.42 ms  400
+                           measure      required  measured    n
+                        ✗  ttft.p90   ≤ 1,500 ms  1,671 ms  400
+                        ✓  tpot.mean    ≤ 100 ms  31.42 ms  400
 
                         report: target/llmperf/report.html
                         next:   see in the report when in the run it was slow, and what the server did then; if this \
@@ -66,14 +68,13 @@ class FailureMessageTests {
 
     @Test
     void seeksNoSlownessWhereOnlyFailuresOrNoTimesBreakALimit() {
-        Finding.Sla endless = new Finding.Sla(
+        Finding.Sla endless = Findings.sla(
                 Limit.parse("e2e.p90 < 3s"),
                 OptionalDouble.of(Double.POSITIVE_INFINITY),
                 OptionalDouble.of(8),
                 20,
                 false,
-                Finding.Status.BROKEN,
-                "endless");
+                Finding.Status.BROKEN);
         assertThat(FailureMessage.of(
                         Reports.violated()
                                 .withFindings(List.of(endless, Reports.broken("errorRate <= 1%", 12)))
@@ -93,12 +94,13 @@ class FailureMessageTests {
         assertThat(FailureMessage.of(Reports.undecided().build(), HTML))
                 .isEqualTo(
                         """
-                        UNDECIDED: RagLatencyTest.staysResponsive[users=20]: ttft.p90 +10.2 % cannot be told from noise \
-                        (90 % interval −1.0 … +22.0 %)
+                        UNDECIDED: RagLatencyTest.staysResponsive[users=20]: ttft.p90 1,671 ms against 1,516 ms, +10 % \
+                        (90 % interval −1 % to +22 %; n=400, 5 stored runs) leaves a worsening of 15 % possible; 4 more \
+                        stored runs would decide
 
-                           measure    required  measured  baseline        Δ   90 % interval    n
-                        ?  ttft.p90  ≤ +15.0 %   1671 ms   1516 ms  +10.2 %  −1.0 … +22.0 %  400
-                        ✓  ttft.p90  ≤ 3000 ms   1671 ms         –        –               –  400
+                           measure     required  measured  baseline      Δ  90 % interval    n
+                        ?  ttft.p90     ≤ +15 %  1,671 ms  1,516 ms  +10 %  −1 % to +22 %  400
+                        ✓  ttft.p90  ≤ 3,000 ms  1,671 ms         –      –              –  400
 
                         report: target/llmperf/report.html
                         next:   9 stored runs would decide ttft.p90 within 15 %; there are 5 (a worsening of 14 % would be \
@@ -107,7 +109,7 @@ class FailureMessageTests {
 
     @Test
     void tellsThatNoNumberOfRunsDecides() {
-        Finding.Comparison hopeless = new Finding.Comparison(
+        Finding.Comparison hopeless = Findings.comparison(
                 io.github.llmperf.metric.Measure.parse("ttft.p90"),
                 Reference.STORED_RUNS,
                 Verdict.UNDECIDED,
@@ -123,8 +125,7 @@ class FailureMessageTests {
                 5,
                 .31,
                 .9,
-                -1,
-                "ttft.p90 undecided");
+                -1);
 
         assertThat(FailureMessage.of(
                         Reports.undecided().withFindings(List.of(hopeless)).build(), HTML))
@@ -161,8 +162,8 @@ class FailureMessageTests {
         assertThat(FailureMessage.of(Reports.invalid().build(), HTML))
                 .isEqualTo(
                         """
-                        INVALID: RagLatencyTest.staysResponsive[users=20]: load generator saturated: late wake-ups p99 41 ms, \
-                        must be below 5 ms
+                        INVALID: RagLatencyTest.staysResponsive[users=20]: load generator saturated: a sleeping thread woke \
+                        41 ms late (p99, allowed 5 ms); give it more free processor time, or lower the load
 
                            measure    required  measured    n
                         ✓  tpot.mean  ≤ 100 ms  31.42 ms  400
@@ -186,7 +187,7 @@ class FailureMessageTests {
     @Test
     void keepsTheTableWithinOneHundredColumns() {
         assertThat(FailureMessage.of(Reports.regression().build(), HTML).lines().skip(1))
-                .filteredOn(line -> !line.startsWith("next:"))
+                .filteredOn(line -> !line.startsWith("next:") && !line.startsWith("- "))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
     }
 
@@ -194,16 +195,10 @@ class FailureMessageTests {
     void showsHostileTextOnOneLineAndWithoutTheKey() {
         String hostile = "x\u202e\nPASS: all is well " + Reports.PLANTED_KEY;
 
-        String message = FailureMessage.of(
-                Reports.error()
-                        .judged(Verdict.ERROR, hostile)
-                        .withFindings(List.of(new Finding.Fault(hostile + "!")))
-                        .build(),
-                HTML);
+        String message = FailureMessage.of(Reports.error().failed(hostile).build(), HTML);
 
         assertThat(message)
                 .startsWith("ERROR: RagLatencyTest.staysResponsive[users=20]: x\\u202e\\nPASS: all is well ***\n")
-                .contains("\n- x\\u202e\\nPASS: all is well ***!\n")
                 .doesNotContain(Reports.PLANTED_KEY);
     }
 
@@ -215,14 +210,18 @@ class FailureMessageTests {
                         + " -Dllmperf.baseline=record and commit the baseline file"
                         + " – report: target/llmperf/report.html");
         assertThat(PassedNote.of(Reports.passed().build(), HTML))
-                .isEqualTo("PASS: RagLatencyTest.staysResponsive[users=20]: all 3 limits met, no regression against 5"
-                        + " stored runs – report: target/llmperf/report.html");
+                .isEqualTo("PASS: RagLatencyTest.staysResponsive[users=20]: 2 limits met"
+                        + " – report: target/llmperf/report.html");
         assertThat(PassedNote.of(
                         Reports.passed()
-                                .judged(Verdict.IMPROVED, "ttft.p50 fell")
+                                .withFindings(Reports.of(Verdict.IMPROVED)
+                                        .build()
+                                        .judgement()
+                                        .findings())
                                 .build(),
                         HTML))
-                .isEqualTo("IMPROVED: RagLatencyTest.staysResponsive[users=20]: ttft.p50 fell – to hold the gain, store"
-                        + " this run: -Dllmperf.baseline=record – report: target/llmperf/report.html");
+                .isEqualTo(
+                        "IMPROVED: RagLatencyTest.staysResponsive[users=20]: ttft.p50 412 ms against 658 ms, −37 % (90 %"
+                                + " interval −42 % to −33 %; n=400, 5 stored runs) – to hold the gain, store this run: -Dllmperf.baseline=record – report: target/llmperf/report.html");
     }
 }

@@ -11,11 +11,11 @@ class FiguresTests {
 
     @ParameterizedTest
     @CsvSource({
-        ".234, +23.4 %",
+        ".234, +23 %",
         "-.0065, −0.7 %",
-        "0, +0.0 %",
-        "-.00001, +0.0 %",
-        "12.5, +1250 %",
+        "0, ±0 %",
+        "-.00001, ±0 %",
+        "12.5, '+1,250 %'",
         "Infinity, +∞",
         "-Infinity, −∞",
         "NaN, –"
@@ -25,8 +25,8 @@ class FiguresTests {
     }
 
     @Test
-    void namesTheUnitOfAnIntervalOnce() {
-        assertThat(Figures.interval(-.01, .22)).isEqualTo("−1.0 … +22.0 %");
+    void showsAnInterval() {
+        assertThat(Figures.interval(-.01, .22)).isEqualTo("−1 % to +22 %");
     }
 
     @Test

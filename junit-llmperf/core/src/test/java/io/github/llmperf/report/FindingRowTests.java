@@ -6,6 +6,7 @@ import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class FindingRowTests {
 
     private static Comparison comparison(String measure) {
-        return new Comparison(
+        return Findings.comparison(
                 Measure.parse(measure),
                 Reference.STORED_RUNS,
                 Verdict.PASS,
@@ -31,20 +32,18 @@ class FindingRowTests {
                 5,
                 .02,
                 .12,
-                6,
-                measure);
+                6);
     }
 
     @Test
     void tellsWhatTablesShowBesideWhatALimitIsJudgedBy() {
-        Finding.Sla dropped = new Finding.Sla(
+        Finding.Sla dropped = Findings.sla(
                 Limit.parse("ttft.p90 <= 1s"),
                 OptionalDouble.of(Double.POSITIVE_INFINITY),
                 OptionalDouble.of(34.527),
                 20,
                 false,
-                Finding.Status.BROKEN,
-                "dropped");
+                Finding.Status.BROKEN);
         Reports reports = Reports.violated().withFindings(List.of(dropped));
 
         assertThat(FindingRow.rows(reports.build().judgement()))

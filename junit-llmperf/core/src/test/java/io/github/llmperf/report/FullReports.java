@@ -100,7 +100,7 @@ final class FullReports {
                 OptionalDouble.of(20),
                 OptionalDouble.of(21.5),
                 OptionalDouble.empty(),
-                "");
+                Optional.empty());
         CapacityRuns.Row row =
                 new CapacityRuns.Row(20, report.measurement(), List.of("users=20"), List.of(report.run()));
         return with(

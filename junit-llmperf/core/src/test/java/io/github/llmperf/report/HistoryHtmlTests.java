@@ -85,7 +85,7 @@ class HistoryHtmlTests {
                         "RagLatencyTest.staysResponsive[users=20] ✗ REGRESSION",
                         "5 stored runs in baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl, since"
                                 + " 2026-02-01.",
-                        "ttft.p50, ms ✗ +23.4 % 700 800 900 1000 2026-02-01 2026-02-06",
+                        "ttft.p50, ms ✗ +23 % 700 800 900 1000 2026-02-01 2026-02-06",
                         "2026-02-06 c0ffee05d1 PASS 999.9 1080 20 900 this build 2026-02-05 c0ffee04d1");
         assertThat(page)
                 .contains(
@@ -96,7 +96,7 @@ class HistoryHtmlTests {
     @Test
     void putsValuesWhereTheAxisSays() {
         HistoryCell.Trend trend =
-                new HistoryCell.Trend(io.github.llmperf.metric.Measure.parse("ttft"), Tone.BAD, "+50.0 %");
+                new HistoryCell.Trend(io.github.llmperf.metric.Measure.parse("ttft"), Tone.BAD, "+50 %");
         List<BaselineRun> runs = List.of(StoredFixture.at(0, 100), StoredFixture.at(1, 200));
         HistorySlots slots = HistorySlots.of(new BaselineHistory(runs, List.of()).epochs(Optional.empty()), 10);
 

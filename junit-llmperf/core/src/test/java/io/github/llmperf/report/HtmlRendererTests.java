@@ -3,7 +3,7 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.io.StringReader;
@@ -28,11 +28,11 @@ class HtmlRendererTests {
                         "RagLatencyTest.staysResponsive[users=20]",
                         "2026-03-02T10:15:30Z · http://localhost:8000 · commit 4f1d9c2",
                         "✗ REGRESSION",
-                        "ttft.p50 is 812 ms, +23.4 % over the baseline's 658 ms",
+                        "ttft.p50 812 ms against 658 ms, +23 %",
                         "Next: if the change is meant, accept it",
                         "Findings",
-                        "✗ REGRESSION ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
-                        "✓ met ≤ 3000 ms 1671 ms",
+                        "✗ REGRESSION ≤ +10 % 812 ms 658 ms +23 % +15 % to +32 %",
+                        "✓ met ≤ 3,000 ms 1,671 ms",
                         "Latency by percentile",
                         "The run over time",
                         "What the comparison rests on",
@@ -57,14 +57,14 @@ class HtmlRendererTests {
                 .containsSubsequence(
                         "Findings",
                         "ttft.p50",
-                        "· accepted ≤ +10.0 % 812 ms 658 ms +23.4 % +15.1 … +32.4 %",
+                        "· accepted ≤ +10 % 812 ms 658 ms +23 % +15 % to +32 %",
                         "tpot.p50",
                         "✓ PASS",
                         "This run beside 5 stored runs",
-                        "ttft.p50 812 ms · +23.4 % +15.1 … +32.4 %",
-                        "tolerated ≤ +10.0 %; accepted.",
+                        "ttft.p50 812 ms · +23 % +15 % to +32 %",
+                        "tolerated ≤ +10 %; accepted.",
                         "What the comparison rests on",
-                        "ttft.p50 5 1 +23.4 %",
+                        "ttft.p50 5 1 +23 %",
                         "How runs differ is at least 2 %; 10 % is assumed for those that are missing to 8 stored runs.");
     }
 
@@ -76,8 +76,8 @@ class HtmlRendererTests {
                         "Findings",
                         "Band: each percentile's lowest to highest of 5 stored runs; thin line: their median.",
                         "This run beside 5 stored runs",
-                        "ttft.p50 812 ms ✗ +23.4 % +15.1 … +32.4 %",
-                        "ttft.p90 1671 ms ? +10.2 % −1.0 … +22.0 %",
+                        "ttft.p50 812 ms ✗ +23 % +15 % to +32 %",
+                        "ttft.p90 1,671 ms ? +10 % −1 % to +22 %",
                         "The run over time",
                         "1 fact differs from the newest stored run, of 2026-02-05 (commit c0ffee04d1): server.");
     }
@@ -227,8 +227,7 @@ class HtmlRendererTests {
     void keepsOptionsInOnePiece() {
         String advice = "record one with -Dllmperf.baseline=record; then compare";
         Report report = Reports.withoutBaseline()
-                .judged(Verdict.NO_BASELINE, advice)
-                .withFindings(List.of(new Finding.NotComparable(advice)))
+                .withFindings(List.of(Findings.notComparable(advice)))
                 .build();
         String page = page(report);
 
@@ -258,8 +257,7 @@ class HtmlRendererTests {
     void showsHostileTextAsText(String hostile) {
         Report report = Reports.regression()
                 .of(new Scenario("com.acme." + hostile, hostile, Map.of("users", hostile), hostile))
-                .judged(Verdict.REGRESSION, hostile)
-                .withFindings(List.of(new Finding.Fault(hostile), new Finding.Note(hostile)))
+                .withFindings(List.of(Findings.fault(hostile), Findings.note(hostile)))
                 .failingWith(hostile)
                 .build();
 
@@ -273,7 +271,7 @@ class HtmlRendererTests {
     @Test
     void staysSmallWhateverTheServerSays() {
         String page = page(Reports.regression()
-                .judged(Verdict.REGRESSION, "x".repeat(1_000_000))
+                .failed("x".repeat(1_000_000))
                 .failingWith("y".repeat(1_000_000))
                 .answering("z".repeat(1_000_000))
                 .build());

@@ -3,19 +3,22 @@ package io.github.llmperf.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.Evidence;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class InsensitivityTests {
 
     private static Comparison comparison(String measure, Reference against, double detectable, int needed) {
-        return new Comparison(
+        return Findings.comparison(
                 Measure.parse(measure),
                 against,
                 Verdict.UNDECIDED,
@@ -31,12 +34,11 @@ class InsensitivityTests {
                 5,
                 .09,
                 detectable,
-                needed,
-                measure + " is undecided");
+                needed);
     }
 
     private static Judgement judgement(Comparison... comparisons) {
-        return new Judgement(Verdict.UNDECIDED, "undecided", List.<Finding>of(comparisons));
+        return new Judgement(Verdict.UNDECIDED, List.<Finding>of(comparisons), .01, OptionalDouble.empty());
     }
 
     @Test
@@ -89,46 +91,18 @@ class InsensitivityTests {
     @Test
     void isSilentOnWhatHasDecided() {
         Comparison c = comparison("ttft.p50", Reference.STORED_RUNS, .61, 12);
-        Comparison decided = new Comparison(
-                c.measure(),
-                c.against(),
-                Verdict.REGRESSION,
-                c.baseline(),
-                c.candidate(),
-                c.change(),
-                c.changeLow(),
-                c.changeHigh(),
-                c.tolerance(),
-                c.p(),
-                c.n(),
-                c.trials(),
-                c.runs(),
-                c.runToRunSd(),
-                c.detectable(),
-                c.runsNeeded(),
-                c.text());
+        Comparison decided = new Comparison(c.subject(), Verdict.REGRESSION, c.values(), c.evidence());
         assertThat(Insensitivity.of(judgement(decided))).isEmpty();
     }
 
     private static Comparison withRuns(Comparison c, int runs) {
+        Evidence e = c.evidence();
         return new Comparison(
-                c.measure(),
-                c.against(),
+                c.subject(),
                 c.verdict(),
-                c.baseline(),
-                c.candidate(),
-                c.change(),
-                c.changeLow(),
-                c.changeHigh(),
-                c.tolerance(),
-                c.p(),
-                c.n(),
-                c.trials(),
-                runs,
-                c.runToRunSd(),
-                c.detectable(),
-                c.runsNeeded(),
-                c.text());
+                c.values(),
+                new Evidence(
+                        e.p(), e.n(), e.trials(), runs, e.runToRunSd(), e.detectable(), e.runsNeeded(), e.standing()));
     }
 
     @Test

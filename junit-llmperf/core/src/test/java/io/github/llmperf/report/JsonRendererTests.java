@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Findings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,8 @@ class JsonRendererTests {
                         "commit",
                         "verdict",
                         "reason",
+                        "failed",
+                        "decidedBy",
                         "outcome",
                         "end",
                         "because",
@@ -131,17 +134,17 @@ class JsonRendererTests {
                         "{\"class\":\"com.acme.RagLatencyTest\",\"method\":\"staysResponsive\",\"cell\":{\"users\":20}}");
         assertThat(root.get("startedAt").textValue()).isEqualTo("2026-03-02T10:15:30Z");
         assertThat(root.get("verdict").textValue()).isEqualTo("REGRESSION");
-        assertThat(root.get("reason").textValue()).startsWith("ttft.p50 is 812 ms");
+        assertThat(root.get("reason").textValue()).startsWith("ttft.p50 812 ms against 658 ms");
     }
 
     @Test
     void givesEveryFindingAllKeys() {
         List<Finding> findings = List.of(
                 Reports.met("ttft.p90 <= 3000ms", 1671),
-                new Finding.NotComparable("n"),
-                new Finding.Validity(Finding.Status.MET, "v"),
-                new Finding.Fault("f"),
-                new Finding.Note("o"));
+                Findings.notComparable("n"),
+                Findings.invalid("v"),
+                Findings.fault("f"),
+                Findings.note("o"));
 
         JsonNode array =
                 parse(Reports.regression().withFindings(findings).build()).get("findings");
@@ -173,7 +176,7 @@ class JsonRendererTests {
                         "runsNeeded",
                         "text"));
         assertThat(array.findValuesAsText("kind")).containsExactly("SLA", "BASELINE", "HEALTH", "ERROR", "NOTE");
-        assertThat(array.findValuesAsText("status")).containsExactly("MET", "UNDECIDED", "MET", "BROKEN", "NOTE");
+        assertThat(array.findValuesAsText("status")).containsExactly("MET", "UNDECIDED", "BROKEN", "BROKEN", "NOTE");
     }
 
     @Test
@@ -186,7 +189,7 @@ class JsonRendererTests {
                                 + "\"actual\":1671,\"withoutFailures\":null,\"baseline\":null,\"change\":null,\"changeLow\":null,"
                                 + "\"changeHigh\":null,\"tolerance\":null,\"runs\":null,\"unit\":\"ms\",\"n\":400,"
                                 + "\"certified\":true,\"accepted\":null,\"against\":null,\"trials\":null,\"p\":null,\"runToRunSd\":null,"
-                                + "\"detectable\":null,\"runsNeeded\":null,\"text\":\"ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms\"}");
+                                + "\"detectable\":null,\"runsNeeded\":null,\"text\":\"ttft.p90 1,671 ms > 1,500 ms (n=400)\"}");
     }
 
     @Test
@@ -194,12 +197,13 @@ class JsonRendererTests {
         JsonNode finding = parse(Reports.regression().build()).get("findings").get(0);
 
         assertThat(finding)
-                .hasToString(
-                        "{\"kind\":\"REGRESSION\",\"measure\":\"ttft.p50\",\"status\":\"BROKEN\",\"limit\":null,"
-                                + "\"bound\":null,\"actual\":812,\"withoutFailures\":null,\"baseline\":658,\"change\":0.234,\"changeLow\":0.151,"
-                                + "\"changeHigh\":0.324,\"tolerance\":0.1,\"runs\":5,\"unit\":\"ms\",\"n\":400,"
-                                + "\"certified\":null,\"accepted\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"trials\":1,\"p\":0.004,"
-                                + "\"runToRunSd\":0.042,\"detectable\":0.14,\"runsNeeded\":9,\"text\":\"ttft.p50 changed by 0.234\"}");
+                .hasToString("{\"kind\":\"REGRESSION\",\"measure\":\"ttft.p50\",\"status\":\"BROKEN\",\"limit\":null,"
+                        + "\"bound\":null,\"actual\":812,\"withoutFailures\":null,\"baseline\":658,\"change\":0.234,\"changeLow\":0.151,"
+                        + "\"changeHigh\":0.324,\"tolerance\":0.1,\"runs\":5,\"unit\":\"ms\",\"n\":400,"
+                        + "\"certified\":null,\"accepted\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"trials\":1,\"p\":0.004,"
+                        + "\"runToRunSd\":0.042,\"detectable\":0.14,\"runsNeeded\":9,\"text\":\"ttft.p50 812 ms against 658 ms, +23 % (90 % interval +15 % to +32 %;"
+                        + " n=400, 5 stored runs): worse by more than the 10 % allowed; run-to-run sd 4.2 %, detects a"
+                        + " worsening of 14 %; worse than none of 5 stored runs, which speaks against a regression\"}");
     }
 
     @Test
@@ -280,16 +284,15 @@ class JsonRendererTests {
 
     @Test
     void writesInfinityAsText() {
-        Finding.Sla dropped = new Finding.Sla(
+        Finding.Sla dropped = Findings.sla(
                 Limit.parse("ttft.p90 <= 3000ms"),
                 OptionalDouble.of(Double.POSITIVE_INFINITY),
                 OptionalDouble.of(1671),
                 400,
                 true,
-                Finding.Status.BROKEN,
-                "∞");
-        Finding.Sla empty = new Finding.Sla(
-                Limit.parse("tpot <= 100ms"), OptionalDouble.empty(), 0, false, Finding.Status.BROKEN, "none");
+                Finding.Status.BROKEN);
+        Finding.Sla empty =
+                Findings.sla(Limit.parse("tpot <= 100ms"), OptionalDouble.empty(), 0, false, Finding.Status.BROKEN);
 
         JsonNode findings = parse(
                         Reports.violated().withFindings(List.of(dropped, empty)).build())

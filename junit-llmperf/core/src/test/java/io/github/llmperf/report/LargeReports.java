@@ -15,7 +15,7 @@ import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
-import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -80,7 +80,7 @@ public final class LargeReports {
                 .turns(4)
                 .counted()
                 .failingWith(message)
-                .judged(Verdict.REGRESSION, message)
+                .judged(Verdict.REGRESSION)
                 .withFindings(findings(message))
                 .server(Reports.during(server()));
         return of(reports, records);
@@ -92,8 +92,8 @@ public final class LargeReports {
             findings.add(Reports.comparison("ttft.p" + (50 + i), Verdict.REGRESSION, 658, 812, .234, .151, .324));
             findings.add(Reports.met("itl.p" + (50 + i) + " <= 3000ms", 1671));
         }
-        findings.add(new Finding.Validity(Status.BROKEN, message));
-        findings.add(new Finding.Note(message));
+        findings.add(Findings.invalid(message));
+        findings.add(Findings.note(message));
         return findings;
     }
 

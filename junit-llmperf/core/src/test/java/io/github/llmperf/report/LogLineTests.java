@@ -2,7 +2,6 @@ package io.github.llmperf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,10 +40,7 @@ class LogLineTests {
     @Test
     void failureMessagesHoldNoCommandEither() {
         String hostile = "500: ##[error]x\n::set-output name=a::b\n::stop-commands::pwned";
-        Report report = Reports.violated()
-                .judged(Verdict.ERROR, hostile)
-                .failingWith(hostile)
-                .build();
+        Report report = Reports.violated().failed(hostile).failingWith(hostile).build();
 
         assertThat(FailureMessage.of(report, Path.of("report.html")).lines())
                 .isNotEmpty()

@@ -14,9 +14,12 @@ import org.junit.jupiter.api.io.TempDir;
 class MarkdownSummaryTests {
 
     private static final JsonSummary PASSED =
-            row("RagLatencyTest.b", Verdict.PASS, "all 3 limits met", List.of("MET: ttft.p90 is 1671 ms"));
-    private static final JsonSummary BROKEN =
-            row("RagLatencyTest.a[users=20]", Verdict.SLA_VIOLATED, "ttft.p90 is 3210 ms", List.of("BROKEN: ttft.p90"));
+            row("RagLatencyTest.b", Verdict.PASS, "3 limits met", List.of("MET: ttft.p90 1,671 ms ≤ 3,000 ms"));
+    private static final JsonSummary BROKEN = row(
+            "RagLatencyTest.a[users=20]",
+            Verdict.SLA_VIOLATED,
+            "ttft.p90 3,210 ms > 3,000 ms",
+            List.of("BROKEN: ttft.p90"));
 
     @Test
     void tellsTheWorstFirstAndFoldsDetails() {
@@ -27,7 +30,7 @@ class MarkdownSummaryTests {
 
                         | verdict | test | worst measure | required | measured | baseline | Δ (90 % interval) | errors |
                         |---|---|---|--:|--:|--:|--:|--:|
-                        | ✗ **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | ttft.p90 is 3210 ms | – | – | – | – | 0.75 % |
+                        | ✗ **SLA VIOLATED** | RagLatencyTest.a\\[users=20\\] | ttft.p90 3,210 ms &gt; 3,000 ms | – | – | – | – | 0.75 % |
                         | ✓ **PASS** | RagLatencyTest.b | – | – | – | – | – | 0.75 % |
 
                         Not readable:
@@ -36,9 +39,9 @@ class MarkdownSummaryTests {
 
                         <details><summary>✗ RagLatencyTest.a\\[users=20\\]</summary>
 
-                        ttft.p90 is 3210 ms
+                        ttft.p90 3,210 ms &gt; 3,000 ms
 
-                        of successful requests ttft p90 1671 ms, tpot p50 29.94 ms; output 1583 tokens/s, errors 0.75 % of 400 requests
+                        of successful requests ttft p90 1,671 ms, tpot p50 29.94 ms; output 1,583 tokens/s, errors 0.75 % of 400 requests
 
                         - BROKEN: ttft.p90
 
@@ -48,11 +51,11 @@ class MarkdownSummaryTests {
 
                         <details><summary>✓ RagLatencyTest.b</summary>
 
-                        all 3 limits met
+                        3 limits met
 
-                        of successful requests ttft p90 1671 ms, tpot p50 29.94 ms; output 1583 tokens/s, errors 0.75 % of 400 requests
+                        of successful requests ttft p90 1,671 ms, tpot p50 29.94 ms; output 1,583 tokens/s, errors 0.75 % of 400 requests
 
-                        - MET: ttft.p90 is 1671 ms
+                        - MET: ttft.p90 1,671 ms ≤ 3,000 ms
 
                         Report: `out/cell/report.html`
 
@@ -114,7 +117,7 @@ class MarkdownSummaryTests {
         assertThat(MarkdownSummary.table(
                         List.of(JsonSummary.read(output.resolve("result.json"))), List.of(), Aside.NONE))
                 .contains("| ✗ **REGRESSION** | RagLatencyTest.staysResponsive\\[" + output.getFileName()
-                        + "\\] | ttft.p50 | ≤ \\+10.0 % | 812 ms | 658 ms | \\+23.4 % \\(\\+15.1 … \\+32.4 %\\) |"
+                        + "\\] | ttft.p50 | ≤ \\+10 % | 812 ms | 658 ms | \\+23 % \\(\\+15 % to \\+32 %\\) |"
                         + " 0.75 % |");
     }
 
@@ -136,7 +139,7 @@ class MarkdownSummaryTests {
                 Path.of("out/cell/result.json"),
                 test,
                 Standing.of(verdict, reason),
-                new KeyFigures("1671 ms", "29.94 ms", "1583 tokens/s", "0.75 %", 400),
+                new KeyFigures("1,671 ms", "29.94 ms", "1,583 tokens/s", "0.75 %", 400),
                 findings,
                 "2026-03-02T10:15:30Z");
     }

@@ -104,7 +104,7 @@ class MatrixHtmlTests {
                 .contains(
                         "67 % inside",
                         "2 of 3 published numbers are reproduced within their bounds; 1 row not run, INVALID or ERROR.")
-                .contains("<span class=\"tag bad\">−33.3 % outside</span>")
+                .contains("<span class=\"tag bad\">−33 % outside</span>")
                 .contains("<span class=\"unit\"> not drawn: half of it &lt;failed&gt;</span>")
                 .contains("100×100: 10, published 10.5; 100×500: 20, published 30.</desc>");
     }

@@ -151,7 +151,7 @@ class ProgressTextTests {
     @Test
     void tellsTheVerdictOnOneLineWithoutSecrets() {
         Report report = Reports.violated()
-                .judged(io.github.llmperf.verdict.Verdict.ERROR, "says " + Reports.PLANTED_KEY + "\n::error::")
+                .failed("says " + Reports.PLANTED_KEY + "\n::error::")
                 .build();
 
         assertThat(ProgressText.judged(report))

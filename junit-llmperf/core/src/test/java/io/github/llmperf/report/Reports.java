@@ -36,9 +36,14 @@ import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
+import io.github.llmperf.verdict.Cause;
+import io.github.llmperf.verdict.Cause.GeneratorTimes;
+import io.github.llmperf.verdict.Cause.Latest;
+import io.github.llmperf.verdict.Cause.Latest.Counts;
+import io.github.llmperf.verdict.Cause.Symptom;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Status;
-import io.github.llmperf.verdict.Finding.Validity.Subject;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Reference;
@@ -77,8 +82,7 @@ public final class Reports {
             new java.util.LinkedHashMap<>(Map.of("users", 20)),
             "users=20");
     private Path output = Path.of("target/llmperf");
-    private Verdict verdict = Verdict.PASS;
-    private String reason = "all 3 limits met, no regression against 5 stored runs";
+    private Optional<Verdict> verdict = Optional.empty();
     private List<Finding> findings = List.of();
     private String failureMessage = "no capacity left in the waiting queue";
     private String text = "The quarterly report says that";
@@ -86,6 +90,8 @@ public final class Reports {
     private boolean succeeded = true;
     private String commit = "4f1d9c2";
     private boolean fullRecords;
+    private boolean strict;
+    private boolean required;
     private Pairing pairing;
     private BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
     private int storedRuns = 5;
@@ -200,10 +206,6 @@ public final class Reports {
 
     public static Reports regression() {
         return new Reports()
-                .judged(
-                        Verdict.REGRESSION,
-                        "ttft.p50 is 812 ms, +23.4 % over the baseline's 658 ms (90 % interval +15.1 … +32.4 %,"
-                                + " 5 stored runs)")
                 .withFindings(List.of(
                         comparison("ttft.p50", Verdict.REGRESSION, 658, 812, .234, .151, .324),
                         comparison("ttft.p90", Verdict.UNDECIDED, 1516, 1671, .1024, -.01, .22),
@@ -214,14 +216,16 @@ public final class Reports {
                         met("errorRate <= 1%", .75),
                         new Finding.Validity(
                                 Status.MET,
-                                Subject.GENERATOR_OK,
-                                "load generator was idle enough: late wake-ups p99 0.21 ms")));
+                                new Cause.GeneratorKeptUp(
+                                        new GeneratorTimes(true, .412, 1.93, .81, .21, OptionalDouble.of(.31)),
+                                        65.8,
+                                        new Latest(.4, Counts.JUDGED, 100),
+                                        .062))));
     }
 
     /** The regression above, and somebody meant it. */
     public static Reports accepted() {
         return new Reports()
-                .judged(Verdict.PASS, "3 limits met; accepted (larger model): 1 regression")
                 .withFindings(List.of(
                         comparison("ttft.p50", Verdict.REGRESSION, 658, 812, .234, .151, .324)
                                 .acceptedFor("larger model"),
@@ -231,47 +235,72 @@ public final class Reports {
 
     public static Reports undecided() {
         return new Reports()
-                .judged(Verdict.UNDECIDED, "ttft.p90 +10.2 % cannot be told from noise (90 % interval −1.0 … +22.0 %)")
                 .withFindings(List.of(
                         comparison("ttft.p90", Verdict.UNDECIDED, 1516, 1671, .1024, -.01, .22),
                         met("ttft.p90 <= 3000ms", 1671)));
     }
 
     public static Reports violated() {
-        return new Reports()
-                .judged(Verdict.SLA_VIOLATED, "ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)")
-                .withFindings(List.of(broken("ttft.p90 <= 1500ms", 1671), met("tpot <= 100ms", 31.42)));
+        return new Reports().withFindings(List.of(broken("ttft.p90 <= 1500ms", 1671), met("tpot <= 100ms", 31.42)));
     }
 
     public static Reports withoutBaseline() {
         return new Reports()
                 .storedRuns(0)
-                .judged(Verdict.NO_BASELINE, "nothing is stored for this cell")
                 .withFindings(List.of(
-                        new Finding.NotComparable("nothing is stored for this cell"), met("tpot <= 100ms", 31.42)));
+                        Findings.notComparable("nothing is stored for this cell"), met("tpot <= 100ms", 31.42)));
     }
 
     public static Reports invalid() {
-        String text = "load generator saturated: late wake-ups p99 41 ms, must be below 5 ms";
         return new Reports()
-                .judged(Verdict.INVALID, text)
                 .withFindings(List.of(
-                        new Finding.Validity(Status.BROKEN, Subject.GENERATOR_SATURATED, text),
+                        new Finding.Validity(
+                                Status.BROKEN, new Cause.GeneratorSaturated(List.of(new Symptom.WokeLate(41, 5)))),
                         met("tpot <= 100ms", 31.42)));
     }
 
     public static Reports error() {
         String text = "the first 20 requests all failed: 20 × CONNECT: connection refused";
-        Reports reports =
-                new Reports().storedRuns(0).judged(Verdict.ERROR, text).withFindings(List.of(new Finding.Fault(text)));
+        Reports reports = new Reports().storedRuns(0).withFindings(List.of(Findings.fault(text)));
         reports.succeeded = false;
         return reports;
     }
 
-    public Reports judged(Verdict newVerdict, String newReason) {
-        verdict = newVerdict;
-        reason = newReason;
+    /** An example of each verdict. */
+    public static Reports of(Verdict verdict) {
+        return switch (verdict) {
+            case PASS -> passed();
+            case IMPROVED ->
+                passed().withFindings(List.of(comparison("ttft.p50", Verdict.IMPROVED, 658, 412, -.374, -.42, -.33)));
+            case NO_BASELINE -> withoutBaseline();
+            case UNDECIDED -> undecided();
+            case REGRESSION -> regression();
+            case SLA_VIOLATED -> violated();
+            case INVALID -> invalid();
+            case ERROR -> error();
+        };
+    }
+
+    Reports strict() {
+        strict = true;
         return this;
+    }
+
+    /** Without a baseline the test fails. */
+    Reports required() {
+        required = true;
+        return this;
+    }
+
+    /** Judged so, whatever the findings say; of a verdict that rests on a comparison there must be one. */
+    public Reports judged(Verdict newVerdict) {
+        verdict = Optional.of(newVerdict);
+        return this;
+    }
+
+    /** Nothing succeeded, for this reason. */
+    public Reports failed(String why) {
+        return withFindings(List.of(Findings.fault(why)));
     }
 
     public Reports withFindings(List<? extends Finding> newFindings) {
@@ -372,7 +401,7 @@ public final class Reports {
                         succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
                         ""),
                 measurement,
-                new Judgement(verdict, reason, findings),
+                judgement(),
                 new Report.BaselineUse(storedRuns, "ci", storedRuns == 0 ? "" : file, stored),
                 new TreeMap<>(Map.of("vllm:num_preemptions_total", 3., "vllm:gpu_cache_usage_perc", .83)),
                 new Report.Series(
@@ -383,6 +412,11 @@ public final class Reports {
                         paired(measurement),
                         Optional.empty()),
                 server);
+    }
+
+    private Judgement judgement() {
+        Verdict worst = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
+        return new Judgement(verdict.orElse(worst), findings, .01, OptionalDouble.empty());
     }
 
     /** Compared with another target in so many pairs, which all came out alike. */
@@ -445,7 +479,7 @@ public final class Reports {
                         .10,
                         .15,
                         List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90")),
-                        false,
+                        required,
                         null,
                         .01,
                         .10,
@@ -458,7 +492,7 @@ public final class Reports {
                 1,
                 OptionalLong.empty(),
                 true,
-                false,
+                strict,
                 output,
                 fullRecords);
     }
@@ -633,8 +667,7 @@ public final class Reports {
 
     private static Finding.Sla sla(String expression, double actual, Status status) {
         Limit limit = Limit.parse(expression);
-        return new Finding.Sla(
-                limit, OptionalDouble.of(actual), 400, true, status, limit.measure() + " is " + actual + ", " + limit);
+        return Findings.sla(limit, OptionalDouble.of(actual), 400, true, status);
     }
 
     public static Finding.Comparison comparison(
@@ -659,7 +692,7 @@ public final class Reports {
             double high,
             double tolerance) {
         Measure parsed = Measure.parse(measure);
-        return new Finding.Comparison(
+        return Findings.comparison(
                 parsed,
                 Reference.STORED_RUNS,
                 verdict,
@@ -675,7 +708,6 @@ public final class Reports {
                 5,
                 .042,
                 .14,
-                9,
-                measure + " changed by " + change);
+                9);
     }
 }

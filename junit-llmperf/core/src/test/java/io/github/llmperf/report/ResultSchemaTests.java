@@ -67,7 +67,7 @@ class ResultSchemaTests {
     }
 
     static Stream<Arguments> namedReports() {
-        return reports().map(report -> Arguments.of(report.judgement().reason(), report));
+        return reports().map(report -> Arguments.of(report.reason(), report));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -15,7 +15,7 @@ import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.report.RunStep.Result;
-import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Verdict;
 import java.time.Instant;
@@ -43,10 +43,9 @@ class RunStepsTests {
                         "0–4 warm-up PASSED {requests=3, failed=0}",
                         "4–66 measurement PASSED {requests=20, failed=2}",
                         "66–70 cooldown PASSED {requests=1, failed=0}",
-                        "70–75 judging FAILED {verdict=SLA VIOLATED,"
-                                + " reason=ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)}",
-                        "  75–75 ✗ ttft.p90 is 1671.0, ttft.p90 ≤ 1500 ms FAILED {}",
-                        "  75–75 ✓ tpot.mean is 31.42, tpot.mean ≤ 100 ms PASSED {}");
+                        "70–75 judging FAILED {verdict=SLA VIOLATED," + " reason=ttft.p90 1,671 ms > 1,500 ms (n=400)}",
+                        "  75–75 ✗ ttft.p90 1,671 ms > 1,500 ms (n=400) FAILED {}",
+                        "  75–75 ✓ tpot.mean 31.42 ms ≤ 100 ms (n=400, certified) PASSED {}");
     }
 
     @Test
@@ -56,10 +55,16 @@ class RunStepsTests {
         assertThat(lines(RunSteps.of(report, JUDGED)))
                 .endsWith(
                         "70–75 judging PASSED {verdict=PASS,"
-                                + " reason=3 limits met; accepted (larger model): 1 regression}",
-                        "  75–75 · accepted (larger model): ttft.p50 changed by 0.234 PASSED {}",
-                        "  75–75 ✓ tpot.p50 changed by -0.0065 PASSED {}",
-                        "  75–75 ✓ ttft.p90 is 1671.0, ttft.p90 ≤ 3000 ms PASSED {}");
+                                + " reason=1 limit met; no worse than 5 stored runs: tpot.p50 −0.7 %;"
+                                + " accepted (larger model): 1 regression}",
+                        "  75–75 · accepted (larger model): ttft.p50 812 ms against 658 ms, +23 % (90 % interval +15 % to"
+                                + " +32 %; n=400, 5 stored runs): worse by more than the 10 % allowed; run-to-run sd 4.2 %,"
+                                + " detects a worsening of 14 %; worse than none of 5 stored runs, which speaks against a"
+                                + " regression PASSED {}",
+                        "  75–75 ✓ tpot.p50 30.8 ms against 31 ms, −0.7 % (90 % interval −4 % to +3 %; n=400, 5 stored"
+                                + " runs): not worse by 10 % or more; run-to-run sd 4.2 %, detects a worsening of 14 %; 9"
+                                + " stored runs would make 10 % significant; worse than none of 5 stored runs PASSED {}",
+                        "  75–75 ✓ ttft.p90 1,671 ms ≤ 3,000 ms (n=400, certified) PASSED {}");
     }
 
     @Test
@@ -127,8 +132,7 @@ class RunStepsTests {
                         "  4–66 measurement PASSED {requests=4, failed=2}",
                         "100–170 trial 2 PASSED {}",
                         "  104–166 measurement PASSED {requests=6, failed=2}",
-                        "170–180 judging PASSED {verdict=PASS, reason=all 3 limits met, no regression against 5 stored"
-                                + " runs}");
+                        "170–180 judging PASSED {verdict=PASS, reason=2 limits met}");
     }
 
     @Test
@@ -166,14 +170,14 @@ class RunStepsTests {
         assertThat(lines(steps))
                 .startsWith("0–70 stage 2: users=20 FAILED {}", "  0–4 warm-up PASSED {requests=1, failed=0}")
                 .contains("  75–75 judging FAILED {verdict=SLA VIOLATED,"
-                        + " reason=ttft.p90 is 1671 ms, limit ≤ 1500 ms (n 400)}");
+                        + " reason=ttft.p90 1,671 ms > 1,500 ms (n=400)}");
         assertThat(steps).hasSize(1);
     }
 
     @ParameterizedTest
     @CsvSource({"PASS, PASSED", "UNDECIDED, PASSED", "NO_BASELINE, PASSED", "REGRESSION, FAILED", "INVALID, INVALID"})
     void judgesAsTheTestEnds(Verdict verdict, Result result) {
-        Report report = Reports.passed().judged(verdict, "why").build();
+        Report report = Reports.of(verdict).build();
 
         List<RunStep> steps = RunSteps.of(report, JUDGED);
 
@@ -183,7 +187,7 @@ class RunStepsTests {
     @Test
     void leavesNotesToTheReport() {
         Report report = Reports.passed()
-                .withFindings(List.of(new Finding.Note("by the way"), Reports.met("tpot <= 100ms", 31)))
+                .withFindings(List.of(Findings.note("by the way"), Reports.met("tpot <= 100ms", 31)))
                 .build();
 
         List<RunStep> steps = RunSteps.of(report, JUDGED);

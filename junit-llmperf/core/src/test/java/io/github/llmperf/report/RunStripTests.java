@@ -96,7 +96,7 @@ class RunStripTests {
         assertThat(draw(row(TTFT, 98, 102)))
                 .contains("<title id=\"strip-title\">ttft.p50 of the stored runs and this one</title>")
                 .contains("<desc id=\"strip-desc\">ttft.p50: 2 stored runs from 98 ms to 102 ms, mean 100 ms; this run"
-                        + " 125 ms, +25.0 % (90 % interval +20.0 … +30.0 %); tolerated ≤ +10.0 %; REGRESSION.</desc>");
+                        + " 125 ms, +25 % (90 % interval +20 % to +30 %); tolerated ≤ +10 %; REGRESSION.</desc>");
     }
 
     @Test
@@ -176,7 +176,7 @@ class RunStripTests {
         assertThat(section).contains("<h2>This run beside 2 stored runs</h2>", "<summary>2 further measures</summary>");
         assertThat(section.indexOf("<b>e2e.p90</b>")).isPositive().isLessThan(section.indexOf("<b>ttft.p50</b>"));
         assertThat(section)
-                .contains("<span class=\"tag bad\">✗ +50.0 %</span><span class=\"interval\">+40.0 … +60.0 %</span>");
+                .contains("<span class=\"tag bad\">✗ +50 %</span><span class=\"interval\">+40 % to +60 %</span>");
     }
 
     @Test

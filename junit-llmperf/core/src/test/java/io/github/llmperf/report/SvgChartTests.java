@@ -6,8 +6,10 @@ import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Subject;
 import io.github.llmperf.verdict.Verdict;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -99,23 +101,10 @@ class SvgChartTests {
     private static Comparison comparedWith(Reference against) {
         Comparison row = Reports.comparison("ttft.p50", Verdict.REGRESSION, 600, 812, .35, .3, .4);
         return new Comparison(
-                row.measure(),
-                against,
+                new Subject(row.measure(), against, row.subject().tolerance(), OptionalDouble.empty()),
                 row.verdict(),
-                row.baseline(),
-                row.candidate(),
-                row.change(),
-                row.changeLow(),
-                row.changeHigh(),
-                row.tolerance(),
-                row.p(),
-                row.n(),
-                row.trials(),
-                row.runs(),
-                row.runToRunSd(),
-                row.detectable(),
-                row.runsNeeded(),
-                row.text());
+                row.values(),
+                row.evidence());
     }
 
     @Test
@@ -173,7 +162,7 @@ class SvgChartTests {
 
         double shadedFrom = Double.parseDouble(match(svg, "class=\"beyond\" x=\"([0-9.]+)\""));
         assertThat(Double.parseDouble(match(svg, "cx=\"([0-9.]+)\""))).isGreaterThan(shadedFrom);
-        assertThat(svg).contains("<title>ttft.p50 changed by +20.0 %, 90 % interval +10.0 … +30.0 %</title>");
+        assertThat(svg).contains("<title>ttft.p50 changed by +20 %, 90 % interval +10 % to +30 %</title>");
     }
 
     @Test

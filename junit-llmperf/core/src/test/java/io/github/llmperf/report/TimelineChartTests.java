@@ -75,7 +75,7 @@ class TimelineChartTests {
                 .contains("ttft of requests; lines: p50, p90 of a sixtieth of the run", "1", "21 in a cell");
         assertThat(svg)
                 .contains(
-                        "ttft of 5000 requests, from 200 ms to 800 ms, half of them within 200.1 ms, as a heat map with 21 in"
+                        "ttft of 5,000 requests, from 200 ms to 800 ms, half of them within 200.1 ms, as a heat map with 21 in"
                                 + " the fullest cell");
     }
 
@@ -102,7 +102,7 @@ class TimelineChartTests {
         assertThat(texts(svg))
                 .contains("itl, gaps between tokens; lines: p50, p90, p99 of a sixtieth of the run")
                 .containsOnlyOnce("Output tokens/s");
-        assertThat(svg).contains("style=\"fill:none;stroke:var(--tpot)\"", "itl of 38000 gaps, from ");
+        assertThat(svg).contains("style=\"fill:none;stroke:var(--tpot)\"", "itl of 38,000 gaps, from ");
     }
 
     @Test

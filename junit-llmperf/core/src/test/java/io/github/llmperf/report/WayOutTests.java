@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import java.util.List;
@@ -15,7 +16,7 @@ class WayOutTests {
     private static final Reference V12 = Reference.anchor("v1.2");
 
     private static String of(Reference against, double candidate, double p, int trials, int runs, int needed) {
-        Comparison comparison = new Comparison(
+        Comparison comparison = Findings.comparison(
                 Measure.parse("ttft.p50"),
                 against,
                 Verdict.UNDECIDED,
@@ -31,8 +32,7 @@ class WayOutTests {
                 runs,
                 .031,
                 .12,
-                needed,
-                "ttft.p50 is undecided");
+                needed);
         return WayOut.of(Reports.undecided().withFindings(List.of(comparison)).build());
     }
 

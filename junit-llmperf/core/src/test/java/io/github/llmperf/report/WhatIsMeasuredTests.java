@@ -91,8 +91,8 @@ class WhatIsMeasuredTests {
         String note = "The window was shorter than half the run, so rates and concurrency are those of the whole run.";
 
         assertThat(Facts.outline(with(report, window(report.measurement(), true), records)))
-                .containsEntry("output", "1583 tokens/s (whole run)");
-        assertThat(Facts.outline(report)).containsEntry("output", "1583 tokens/s");
+                .containsEntry("output", "1,583 tokens/s (whole run)");
+        assertThat(Facts.outline(report)).containsEntry("output", "1,583 tokens/s");
         assertThat(new HtmlRenderer()
                         .render(with(report, window(report.measurement(), true), records))
                         .split(note, -1))

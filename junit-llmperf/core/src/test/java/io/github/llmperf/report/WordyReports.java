@@ -9,6 +9,7 @@ import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ public final class WordyReports {
         cell.put("prompt", word);
         cell.put(word, word);
         Report plain = reports.counted()
-                .judged(Verdict.REGRESSION, word)
+                .judged(Verdict.REGRESSION)
                 .withFindings(findings(word))
                 .of(new Scenario("com.acme." + word, word, cell, "users=" + users + ",prompt=" + word))
                 .of(Target.at("http://localhost:8000")
@@ -67,9 +68,9 @@ public final class WordyReports {
     private static List<Finding> findings(String word) {
         List<Finding> findings =
                 new ArrayList<>(Reports.regression().build().judgement().findings());
-        findings.add(new Finding.Note(word));
-        findings.add(new Finding.Validity(Finding.Status.MET, word));
-        findings.add(new Finding.NotComparable(word));
+        findings.add(Findings.note(word));
+        findings.add(Findings.invalid(word));
+        findings.add(Findings.notComparable(word));
         return findings;
     }
 

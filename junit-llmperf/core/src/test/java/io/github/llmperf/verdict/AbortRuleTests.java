@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.wording.ReasonText;
 import org.junit.jupiter.api.Test;
 
 class AbortRuleTests {
@@ -21,7 +22,7 @@ class AbortRuleTests {
         run.plan.limit("ttft.p90 <= 1ms");
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
-        assertThat(run.judge().reason()).startsWith("ttft.p90 ").endsWith("; ended early after 31.5 s");
+        assertThat(ReasonText.of(run.judge())).startsWith("ttft.p90 ").endsWith("; ended early after 31.5 s");
     }
 
     @Test
@@ -38,7 +39,8 @@ class AbortRuleTests {
         RunFixture run = endedBy(LoadRun.End.OVERRUN);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
-        assertThat(run.judge().reason()).isEqualTo("the target cannot carry 9 requests/s; ended early after 31.5 s");
+        assertThat(ReasonText.of(run.judge()))
+                .isEqualTo("the target cannot carry 9 requests/s; ended early after 31.5 s");
     }
 
     @Test
@@ -59,6 +61,6 @@ class AbortRuleTests {
         run.health = new Health(.4, 3, .99, .99, 8);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(run.judge().reason()).startsWith("load generator saturated");
+        assertThat(ReasonText.of(run.judge())).startsWith("load generator saturated");
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Reference.Kind;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import org.junit.jupiter.api.Test;
 
 /** Runs that were pinned by a tag, against slow drift. */
@@ -24,7 +26,7 @@ class AnchorTests {
         assertThat(run.comparison("tpot.p50").verdict()).isEqualTo(Verdict.PASS);
         assertThat(run.comparison("tpot.p50", Kind.ANCHOR).verdict()).isEqualTo(Verdict.REGRESSION);
         assertThat(run.judge().verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo(
                         "drifted since v1.2: ttft.p90 1,296 ms against 863.7 ms of v1.2, +50 % (90 % interval +31 % to"
                                 + " +72 %; n=200, 5 runs of v1.2); also ttft.p50 +50 % since v1.2, tpot.p50 +50 % since v1.2,"
@@ -33,7 +35,7 @@ class AnchorTests {
 
     @Test
     void writesAWholeFinding() {
-        assertThat(crept(10, 2).comparison("tpot.p50", Kind.ANCHOR).text())
+        assertThat(FindingText.of(crept(10, 2).comparison("tpot.p50", Kind.ANCHOR)))
                 .startsWith("tpot.p50 30 ms against 20 ms of v1.2, +50 % (90 % interval ")
                 .contains(
                         "; n=200, 2 runs of v1.2): likely drifted by more than the 10 % allowed since v1.2, but a regression must be surer than its 90 % interval; run-to-run sd 9.3 %,")
@@ -41,19 +43,19 @@ class AnchorTests {
                         "; this test cannot detect what you ask: record more runs, ",
                         " runs of v1.2 would make 10 % significant;")
                 .endsWith("; worse than both runs of v1.2 (1 in 3 by chance); weak anchor: tag 3 runs or more");
-        assertThat(crept(10, 9).comparison("tpot.p50", Kind.ANCHOR).text())
+        assertThat(FindingText.of(crept(10, 9).comparison("tpot.p50", Kind.ANCHOR)))
                 .contains(": drifted by more than the 10 % allowed since v1.2; ");
 
         RunFixture better = RunFixture.withStored(10).pinned(9, m -> m.slower = 2);
-        assertThat(better.comparison("tpot.p50", Kind.ANCHOR).text())
+        assertThat(FindingText.of(better.comparison("tpot.p50", Kind.ANCHOR)))
                 .contains(": better by more than 10 % since v1.2; ")
                 .endsWith("; worse than none of 9 runs of v1.2");
         assertThat(better.judge().verdict()).isEqualTo(Verdict.IMPROVED);
 
         RunFixture same = RunFixture.withStored(10).pinned(9, m -> {});
-        assertThat(same.comparison("tpot.p50", Kind.ANCHOR).text())
+        assertThat(FindingText.of(same.comparison("tpot.p50", Kind.ANCHOR)))
                 .contains(": not drifted by 10 % or more since v1.2; ");
-        assertThat(same.judge().reason())
+        assertThat(ReasonText.of(same.judge()))
                 .isEqualTo("1 limit met; no worse than 10 stored runs: ttft.p50 ±0 %, ttft.p90 ±0 %, tpot.p50 ±0 %,"
                         + " outputTokenRate ±0 %; no worse than 9 runs of v1.2: ttft.p50 ±0 %, ttft.p90 ±0 %, tpot.p50"
                         + " ±0 %, outputTokenRate ±0 %");
@@ -72,7 +74,7 @@ class AnchorTests {
             alone.measurement.distributions.clear();
             alone.measurement.slower = slower;
             if (alone.comparison("tpot.p50").verdict() == Verdict.REGRESSION) {
-                p = alone.comparison("tpot.p50").p();
+                p = alone.comparison("tpot.p50").evidence().p();
                 break;
             }
         }
@@ -88,7 +90,8 @@ class AnchorTests {
         RunFixture run = RunFixture.withStored(10).pinned(0, m -> {});
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
-        assertThat(run.judge().reason()).isEqualTo("not compared with an anchor: no run in x.jsonl is tagged v1.2");
+        assertThat(ReasonText.of(run.judge()))
+                .isEqualTo("not compared with an anchor: no run in x.jsonl is tagged v1.2");
         assertThat(run.comparison("tpot.p50").verdict()).isEqualTo(Verdict.PASS);
     }
 
@@ -97,7 +100,7 @@ class AnchorTests {
         RunFixture undecided = RunFixture.withStored(1).pinned(0, m -> {});
 
         assertThat(undecided.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(undecided.judge().reason())
+        assertThat(ReasonText.of(undecided.judge()))
                 .endsWith("; not compared with an anchor: no run in x.jsonl is tagged v1.2");
         assertThat(undecided.judge().lacksBaseline()).isTrue();
         assertThat(RunFixture.withStored(1).judge().lacksBaseline()).isFalse();
@@ -108,7 +111,7 @@ class AnchorTests {
         RunFixture run = RunFixture.withStored(1).pinned(3, m -> m.outputTokens = 60);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .contains("; not compared with v1.2: ")
                 .endsWith("; tag a newer run as the anchor");
     }
@@ -133,7 +136,7 @@ class AnchorTests {
         run.stored(10, m -> m.slower = 1.5).pinned(9, m -> {});
         run.measurement.slower = 2;
 
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .startsWith("tpot.p50 40 ms against 30 ms, +33 % (90 % interval ")
                 .endsWith("; also outputTokenRate −25 %, ttft.p50 +33 %, ttft.p90 +33 %, tpot.p50 +100 % since v1.2,"
                         + " ttft.p50 +100 % since v1.2, ttft.p90 +100 % since v1.2, outputTokenRate −50 % since v1.2");
@@ -143,7 +146,7 @@ class AnchorTests {
     void refusesAnAnchorWhoseAnswersWereLonger() {
         RunFixture run = RunFixture.withStored(10).pinned(3, m -> m.outputTokens = 200);
 
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("not compared with v1.2: output length changed from 200 to 120 tokens (−40 %), and shorter"
                         + " answers are always faster; tag a newer run as the anchor");
     }
@@ -153,12 +156,12 @@ class AnchorTests {
         RunFixture run = RunFixture.withStored(5).pinned(3, m -> {});
         run.plan.gated("userTokenRate.p50");
         run.measurement.with(Metric.USER_TOKEN_RATE, 50);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .endsWith("userTokenRate.p50 is in none of the 3 runs of v1.2; tag a newer run as the anchor");
 
         RunFixture gone = RunFixture.withoutBaseline().pinned(3, m -> {});
         gone.measurement.missing.add(Metric.TPOT);
-        assertThat(gone.judge().reason())
+        assertThat(ReasonText.of(gone.judge()))
                 .isEqualTo("tpot.p50 has no samples, but is guarded and was 20 ms in 3 runs of v1.2");
     }
 
@@ -171,7 +174,7 @@ class AnchorTests {
 
         assertThat(run.comparison("errorRate").verdict()).isEqualTo(Verdict.PASS);
         assertThat(run.comparison("errorRate", Kind.ANCHOR).verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo(
                         "drifted since v1.2: errorRate 15 % against 0 % of v1.2, +15 points (n=200, 5 runs of v1.2)");
     }

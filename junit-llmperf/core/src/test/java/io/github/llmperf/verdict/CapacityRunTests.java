@@ -9,6 +9,7 @@ import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,10 +30,10 @@ class CapacityRunTests {
         fixture.records.replaceAll(record -> failed(record, failure));
         fixture.end = LoadRun.End.NOTHING_SUCCEEDED;
         LoadRun run = fixture.run();
-        Judgement judgement = new Judgement(Verdict.ERROR, "nothing succeeded", List.of());
+        Judgement judgement = Judgement.fault(new Breakdown.Refused("nothing succeeded"));
         CapacityRun said = CapacityRun.of(
                 8, fixture.plan.build().limits(), run, Recorder.measure(fixture.plan.build(), run), judgement);
-        assertThat(said).isEqualTo(new CapacityRun(8, kind, List.of(), "nothing succeeded"));
+        assertThat(said).isEqualTo(new CapacityRun(8, kind, List.of(), Optional.of(judgement)));
     }
 
     private static RequestRecord failed(RequestRecord record, FailureKind kind) {

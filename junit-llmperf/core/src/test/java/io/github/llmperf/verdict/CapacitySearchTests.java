@@ -12,6 +12,7 @@ import io.github.llmperf.verdict.CapacityOutcome.End;
 import io.github.llmperf.verdict.CapacityPoint.Standing;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.DoubleFunction;
@@ -178,13 +179,11 @@ class CapacitySearchTests {
         List<Double> amounts = new ArrayList<>();
         CapacityOutcome found = search(users(1, 64), users -> {
             amounts.add(users);
-            return users == 4
-                    ? new CapacityRun(users, CapacityRun.Kind.INVALID, List.of(), "load generator saturated")
-                    : tpot(users, 10);
+            return users == 4 ? ended(users, CapacityRun.Kind.INVALID) : tpot(users, 10);
         });
         assertThat(amounts).containsExactly(1., 4., 4.);
         assertThat(found.end()).isEqualTo(End.INVALID);
-        assertThat(found.because()).isEqualTo("load generator saturated");
+        assertThat(found.because()).contains(Judgement.fault(new Breakdown.Refused("why")));
         assertThat(found.carried()).hasValue(1);
     }
 
@@ -193,9 +192,7 @@ class CapacitySearchTests {
         List<Double> amounts = new ArrayList<>();
         CapacityOutcome found = search(users(1, 64), users -> {
             amounts.add(users);
-            return amounts.size() == 2
-                    ? new CapacityRun(users, CapacityRun.Kind.INVALID, List.of(), "not steady")
-                    : tpot(users, 10);
+            return amounts.size() == 2 ? ended(users, CapacityRun.Kind.INVALID) : tpot(users, 10);
         });
         assertThat(amounts).startsWith(1., 4., 4., 16.);
         assertThat(found.end()).isEqualTo(End.UPPER_END_MET);
@@ -203,20 +200,16 @@ class CapacitySearchTests {
 
     @Test
     void stopsAtAFault() {
-        CapacityOutcome found = search(
-                users(1, 64), users -> new CapacityRun(users, CapacityRun.Kind.FAULT, List.of(), "nothing answers"));
+        CapacityOutcome found = search(users(1, 64), users -> ended(users, CapacityRun.Kind.FAULT));
         assertThat(found.end()).isEqualTo(End.FAULT);
         assertThat(found.runs()).isEqualTo(1);
-        assertThat(found.because()).isEqualTo("nothing answers");
+        assertThat(found.because()).contains(Judgement.fault(new Breakdown.Refused("why")));
     }
 
     @Test
     void takesABreakdownForTooMuch() {
         CapacityOutcome found = search(
-                users(1, 1000),
-                users -> users > 30
-                        ? new CapacityRun(users, CapacityRun.Kind.BROKEN_DOWN, List.of(), "nothing succeeded")
-                        : tpot(users, 10));
+                users(1, 1000), users -> users > 30 ? ended(users, CapacityRun.Kind.BROKEN_DOWN) : tpot(users, 10));
         assertThat(found.carried().orElseThrow()).isBetween(28., 30.);
         assertThat(found.end()).isEqualTo(End.FOUND);
         assertThat(found.binding()).isEmpty();
@@ -285,5 +278,9 @@ class CapacitySearchTests {
         }
         assertThat(close).isGreaterThanOrEqualTo(tries * 95 / 100);
         assertThat(tooMuch).isLessThanOrEqualTo(tries / 10);
+    }
+
+    private static CapacityRun ended(double users, CapacityRun.Kind kind) {
+        return new CapacityRun(users, kind, List.of(), Optional.of(Judgement.fault(new Breakdown.Refused("why"))));
     }
 }

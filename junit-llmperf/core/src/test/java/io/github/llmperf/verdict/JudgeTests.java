@@ -10,6 +10,8 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class JudgeTests {
 
     private static void assertVerdict(RunFixture run, Verdict verdict, String reason) {
-        assertThat(run.judge().reason()).isEqualTo(reason);
+        assertThat(ReasonText.of(run.judge())).isEqualTo(reason);
         assertThat(run.judge().verdict()).isEqualTo(verdict);
     }
 
@@ -58,7 +60,7 @@ class JudgeTests {
         run.request(Failure.of(FailureKind.GENERATOR, "no file was free"));
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
-        assertThat(run.judge().reason()).startsWith("1,000 requests had piled up unanswered");
+        assertThat(ReasonText.of(run.judge())).startsWith("1,000 requests had piled up unanswered");
     }
 
     @Test
@@ -253,7 +255,7 @@ class JudgeTests {
         run.plan.gated("ttft.p50", "errorRate");
 
         assertThat(run.judge().findings())
-                .extracting(Finding::text)
+                .extracting(FindingText::of)
                 .anyMatch(text -> text.startsWith("errorRate 0 % against 0 %"))
                 .noneMatch(text -> text.contains("errorRate is not compared"));
     }
@@ -264,7 +266,7 @@ class JudgeTests {
         run.records.clear();
         run.request(Failure.of(FailureKind.TIMEOUT, "no answer")).request(Failure.of(FailureKind.CONNECT, "refused"));
 
-        assertThat(run.judge().reason()).contains("failed, most often (1 time) with ");
+        assertThat(ReasonText.of(run.judge())).contains("failed, most often (1 time) with ");
     }
 
     @Test
@@ -316,7 +318,9 @@ class JudgeTests {
         run.records.clear();
         run.request(Failure.of(kind, "said so"));
 
-        assertThat(run.judge().reason()).contains(kind + ": ", "(said so)").contains(advice);
+        assertThat(ReasonText.of(run.judge()))
+                .contains(kind + ": ", "(said so)")
+                .contains(advice);
     }
 
     @Test
@@ -353,7 +357,7 @@ class JudgeTests {
         Judgement judgement = run.judge();
 
         assertThat(judgement.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(judgement.reason()).endsWith("; accepted (bug 7 (see notes): larger model): 1 regression");
+        assertThat(ReasonText.of(judgement)).endsWith("; accepted (bug 7 (see notes): larger model): 1 regression");
     }
 
     @Test
@@ -373,7 +377,7 @@ class JudgeTests {
                 .satisfies(worst -> {
                     assertThat(worst.accepted()).contains("larger model");
                     assertThat(worst.status()).isEqualTo(Finding.Status.NOTE);
-                    assertThat(worst.change()).isEqualTo(1, within(.001));
+                    assertThat(worst.values().change()).isEqualTo(1, within(.001));
                 });
 
         run.plan.limit("ttft.p90 <= 1s");

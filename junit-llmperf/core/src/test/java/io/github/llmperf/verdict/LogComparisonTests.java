@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.wording.FindingText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,8 +28,8 @@ class LogComparisonTests {
         return (RunDifference) compared.difference();
     }
 
-    private static String standing(Compared compared) {
-        return compared.standing().apply(compared.finding(Verdict.UNDECIDED, .01));
+    private static String text(Compared compared) {
+        return FindingText.of(compared.finding(Verdict.PASS, .01));
     }
 
     @Test
@@ -40,7 +41,7 @@ class LogComparisonTests {
         assertThat(latency.difference().shift()).isCloseTo(Math.log(3), within(1e-12));
         assertThat(difference(latency).trials().best()).isCloseTo(Math.log(1.5), within(1e-12));
         assertThat(difference(latency).trials().worst()).isCloseTo(Math.log(6), within(1e-12));
-        assertThat(standing(latency)).isEqualTo("the better trial worse than 1 of 2 stored runs");
+        assertThat(text(latency)).contains("; the better trial worse than 1 of 2 stored runs");
         assertThat(latency.n()).isEqualTo(200);
     }
 
@@ -51,7 +52,7 @@ class LogComparisonTests {
         assertThat(rate.baseline()).isCloseTo(200, within(1e-9));
         assertThat(rate.candidate()).isCloseTo(50, within(1e-9));
         assertThat(rate.difference().shift()).isCloseTo(Math.log(4), within(1e-12));
-        assertThat(standing(rate)).isEqualTo("both trials worse than both stored runs (1 in 6 by chance)");
+        assertThat(text(rate)).contains("; both trials worse than both stored runs (1 in 6 by chance)");
         assertThat(rate.changeOf().applyAsDouble(Math.log(4))).isCloseTo(-.75, within(1e-12));
     }
 
@@ -99,9 +100,9 @@ class LogComparisonTests {
     void takesTheLargerTolerance(String measure, double baseline, double tolerance, String allowed) {
         Compared one = compare(measure, List.of(baseline), baseline);
 
-        assertThat(one.tolerance()).isCloseTo(tolerance, within(1e-9));
+        assertThat(one.subject().tolerance()).isCloseTo(tolerance, within(1e-9));
         assertThat(one.delta()).isCloseTo(Math.log1p(tolerance), within(1e-9));
-        assertThat(one.allowed()).isEqualTo(allowed);
+        assertThat(text(one)).contains(": not worse by " + allowed + " or more;");
     }
 
     @Test
@@ -116,17 +117,20 @@ class LogComparisonTests {
         Finding.Comparison rate =
                 compare("outputTokenRate", List.of(100., 100.), 50.).finding(Verdict.REGRESSION, .01);
 
-        assertThat(latency.changeLow()).isLessThan(1);
-        assertThat(latency.changeHigh()).isGreaterThan(1);
+        assertThat(latency.values().changeLow()).isLessThan(1);
+        assertThat(latency.values().changeHigh()).isGreaterThan(1);
         // Both are the same shift, and the same reach to both sides of it.
-        assertThat((1 + latency.changeLow()) * (1 + latency.changeHigh())).isCloseTo(4, within(1e-9));
-        assertThat(rate.changeLow()).isCloseTo(1 / (1 + latency.changeHigh()) - 1, within(1e-9));
-        assertThat(rate.changeHigh()).isCloseTo(1 / (1 + latency.changeLow()) - 1, within(1e-9));
-        assertThat(rate.detectable()).isCloseTo(latency.detectable(), within(1e-9));
-        assertThat(rate.detectable()).isPositive();
-        assertThat(rate.p()).isCloseTo(latency.p(), within(1e-12));
+        assertThat((1 + latency.values().changeLow()) * (1 + latency.values().changeHigh()))
+                .isCloseTo(4, within(1e-9));
+        assertThat(rate.values().changeLow())
+                .isCloseTo(1 / (1 + latency.values().changeHigh()) - 1, within(1e-9));
+        assertThat(rate.values().changeHigh())
+                .isCloseTo(1 / (1 + latency.values().changeLow()) - 1, within(1e-9));
+        assertThat(rate.evidence().detectable()).isCloseTo(latency.evidence().detectable(), within(1e-9));
+        assertThat(rate.evidence().detectable()).isPositive();
+        assertThat(rate.evidence().p()).isCloseTo(latency.evidence().p(), within(1e-12));
         assertThat(latency.against()).isEqualTo(Reference.STORED_RUNS);
-        assertThat(latency.trials()).isEqualTo(1);
-        assertThat(latency.runs()).isEqualTo(2);
+        assertThat(latency.evidence().trials()).isEqualTo(1);
+        assertThat(latency.evidence().runs()).isEqualTo(2);
     }
 }

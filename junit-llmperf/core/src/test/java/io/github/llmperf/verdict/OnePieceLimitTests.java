@@ -12,6 +12,7 @@ import io.github.llmperf.plan.Phases;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.wording.FindingText;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -45,7 +46,7 @@ class OnePieceLimitTests {
         Sla sla = judge("tpot <= 100ms", new Measurement.Streamed(40, 0, 0));
 
         assertThat(sla.status()).isEqualTo(Status.BROKEN);
-        assertThat(sla.text())
+        assertThat(FindingText.of(sla))
                 .isEqualTo("tpot.mean has no samples, but must be ≤ 100 ms: 40 answers came in one piece, with no time"
                         + " between tokens; look for a proxy that buffers, or limit e2e");
         assertThat(judge("itl.p99 <= 100ms", new Measurement.Streamed(40, 0, 0)).status())
@@ -65,7 +66,7 @@ class OnePieceLimitTests {
                 .isEqualTo(Status.MET);
         Sla many = judge(limits, new Measurement.Streamed(36, 0, 0), four);
         assertThat(many.status()).isEqualTo(Status.BROKEN);
-        assertThat(many.text())
+        assertThat(FindingText.of(many))
                 .isEqualTo(
                         "tpot.mean 20 ms speaks for 4 samples only, so that ≤ 100 ms is not met: 36 answers came in one"
                                 + " piece, with no time between tokens; look for a proxy that buffers, or limit e2e");
@@ -76,6 +77,6 @@ class OnePieceLimitTests {
         Sla sla = judge("tpot <= 100ms", new Measurement.Streamed(0, 0, 40));
 
         assertThat(sla.status()).isEqualTo(Status.BROKEN);
-        assertThat(sla.text()).contains("in 40 answers reasoning was neither sent nor counted apart");
+        assertThat(FindingText.of(sla)).contains("in 40 answers reasoning was neither sent nor counted apart");
     }
 }

@@ -14,6 +14,8 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.PairedRuns.Pair;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -71,7 +73,7 @@ class PairedJudgeTests {
     }
 
     private List<String> texts() {
-        return judge().findings().stream().map(Finding::text).toList();
+        return judge().findings().stream().map(FindingText::of).toList();
     }
 
     @Test
@@ -79,21 +81,21 @@ class PairedJudgeTests {
         pairs(8, m -> m.slower *= 2, m -> {});
         Judgement judgement = judge();
         assertThat(judgement.verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(judgement.reason())
+        assertThat(ReasonText.of(judgement))
                 .startsWith("ttft.p50 1,603 ms against 799.7 ms of canary, +100 % (90 % interval +99 % to +102 %;"
                         + " n=1,600, mean of 8 pairs); also ");
-        assertThat(comparison("tpot.p50").text())
+        assertThat(FindingText.of(comparison("tpot.p50")))
                 .endsWith("worse by more than the 10 % allowed; pair-to-pair sd 1.3 %, detects a worsening of 10 %;"
                         + " worse in all 8 pairs (1 in 256 by chance)");
         assertThat(comparison("tpot.p50").against()).isEqualTo(Reference.target("canary"));
-        assertThat(comparison("tpot.p50").runs()).isEqualTo(8);
+        assertThat(comparison("tpot.p50").evidence().runs()).isEqualTo(8);
     }
 
     @Test
     void knowsWhichWayARateIsBetter() {
         pairs(8, m -> m.slower *= 2, m -> {});
         assertThat(comparison("outputTokenRate").verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(comparison("outputTokenRate").change()).isBetween(-.51, -.49);
+        assertThat(comparison("outputTokenRate").values().change()).isBetween(-.51, -.49);
     }
 
     @Test
@@ -106,7 +108,7 @@ class PairedJudgeTests {
     void passesTargetsThatDifferByLessThanTheTolerance() {
         pairs(8, m -> m.slower *= 1.02, m -> {});
         assertThat(judge().verdict()).isEqualTo(Verdict.PASS);
-        assertThat(judge().reason()).startsWith("1 limit met; no worse than canary in 8 pairs: ttft.p50 +");
+        assertThat(ReasonText.of(judge())).startsWith("1 limit met; no worse than canary in 8 pairs: ttft.p50 +");
         assertThat(texts())
                 .contains("compared with no stored run, and not stored: canary took their place in this run");
     }
@@ -117,8 +119,8 @@ class PairedJudgeTests {
         run.plan.gated("ttft.p50");
         pairs(2, m -> m.slower *= m.slower > 1 ? 1.1 : 1, m -> {});
         assertThat(judge().verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(judge().reason()).endsWith(" would decide");
-        assertThat(comparison("ttft.p50").runsNeeded()).isGreaterThan(2);
+        assertThat(ReasonText.of(judge())).endsWith(" would decide");
+        assertThat(comparison("ttft.p50").evidence().runsNeeded()).isGreaterThan(2);
     }
 
     @Test
@@ -136,7 +138,7 @@ class PairedJudgeTests {
     void needsTwoWholePairs() {
         pairs(1, m -> {}, m -> {});
         assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judge().reason())
+        assertThat(ReasonText.of(judge()))
                 .isEqualTo("only 1 of 8 pairs was measured, but a comparison takes 2 or more; run it again");
     }
 
@@ -153,7 +155,7 @@ class PairedJudgeTests {
         there.records.clear();
         there.request(new Failure(FailureKind.CONNECT, 0, "", "Connection refused", OptionalLong.empty()));
         assertThat(judge().verdict()).isEqualTo(Verdict.ERROR);
-        assertThat(judge().reason())
+        assertThat(ReasonText.of(judge()))
                 .startsWith("second target canary: nothing succeeded: the only request failed with");
     }
 
@@ -184,7 +186,8 @@ class PairedJudgeTests {
         there.measurement.slices.put(Metric.TTFT, rising);
 
         assertThat(judge().findings())
-                .filteredOn(finding -> finding.text().startsWith("second target canary: not steady: ttft rose"))
+                .filteredOn(
+                        finding -> FindingText.of(finding).startsWith("second target canary: not steady: ttft rose"))
                 .extracting(Finding::status)
                 .containsExactly(Finding.Status.BROKEN);
     }
@@ -193,7 +196,8 @@ class PairedJudgeTests {
     void isInvalidWhenTheGeneratorWasSaturatedAtTheSecondTarget() {
         pairs(8, m -> {}, m -> m.with(Metric.CLIENT_DELAY, many(200, 60)));
         assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judge().reason()).startsWith("second target canary: load generator saturated: requests were sent");
+        assertThat(ReasonText.of(judge()))
+                .startsWith("second target canary: load generator saturated: requests were sent");
     }
 
     @Test
@@ -201,14 +205,14 @@ class PairedJudgeTests {
         pairs(3, m -> {}, m -> {});
         there.end = LoadRun.End.INTERRUPTED;
         assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judge().reason()).startsWith("second target canary: run was interrupted after ");
+        assertThat(ReasonText.of(judge())).startsWith("second target canary: run was interrupted after ");
     }
 
     @Test
     void comparesNothingWhenAnswersAreNotEquallyLong() {
         pairs(8, m -> m.outputTokens = 90, m -> {});
         assertThat(judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
-        assertThat(judge().reason())
+        assertThat(ReasonText.of(judge()))
                 .isEqualTo("answers are 90 tokens long against 120 of canary (−25 %), and shorter answers are always"
                         + " faster; make them alike by maxNewTokens or forceLength");
     }
@@ -217,7 +221,7 @@ class PairedJudgeTests {
     void isARegressionWhenAGuardedMeasureIsGone() {
         run.plan.gated("tpot.p50");
         pairs(8, m -> m.missing.add(Metric.TPOT), m -> {});
-        assertThat(judge().reason()).isEqualTo("tpot.p50 has no samples, but is guarded and is 20 ms on canary");
+        assertThat(ReasonText.of(judge())).isEqualTo("tpot.p50 has no samples, but is guarded and is 20 ms on canary");
     }
 
     @Test
@@ -227,7 +231,7 @@ class PairedJudgeTests {
         pairs(1, m -> {}, m -> m.missing.add(Metric.TPOT));
         pairs(1, m -> m.missing.add(Metric.TPOT), m -> {});
         planned = 7;
-        assertThat(comparison("tpot.p50").runs()).isEqualTo(5);
+        assertThat(comparison("tpot.p50").evidence().runs()).isEqualTo(5);
     }
 
     @Test
@@ -235,12 +239,14 @@ class PairedJudgeTests {
         run.plan.gated("ttft.p90", "ttft");
         pairs(7, m -> {}, m -> {});
         pairs(1, m -> {}, m -> m.requests = 9);
-        assertThat(comparison("ttft.p90").runs()).isEqualTo(7);
-        assertThat(comparison("ttft.mean").runs()).as("a mean always exists").isEqualTo(8);
+        assertThat(comparison("ttft.p90").evidence().runs()).isEqualTo(7);
+        assertThat(comparison("ttft.mean").evidence().runs())
+                .as("a mean always exists")
+                .isEqualTo(8);
         pairs.clear();
         pairs(7, m -> {}, m -> {});
         pairs(1, m -> {}, m -> m.requests = 10);
-        assertThat(comparison("ttft.p90").runs()).isEqualTo(8);
+        assertThat(comparison("ttft.p90").evidence().runs()).isEqualTo(8);
     }
 
     @Test
@@ -255,19 +261,19 @@ class PairedJudgeTests {
         run.plan.gated("outputTokenRate", "ttft.p50");
         pairs(8, m -> m.ratesFromWholeRun = true, m -> {});
         assertThat(texts()).contains("outputTokenRate is not compared: fewer than 2 pairs have enough samples of it");
-        assertThat(comparison("ttft.p50").runs()).isEqualTo(8);
+        assertThat(comparison("ttft.p50").evidence().runs()).isEqualTo(8);
         pairs.clear();
         pairs(8, m -> m.ratesFromWholeRun = true, m -> m.ratesFromWholeRun = true);
-        assertThat(comparison("outputTokenRate").runs()).isEqualTo(8);
+        assertThat(comparison("outputTokenRate").evidence().runs()).isEqualTo(8);
     }
 
     @Test
     void detectsLessTheMoreMeasuresShareAlpha() {
         run.plan.gated("ttft.p50");
         pairs(4, m -> m.slower *= m.slower, m -> {});
-        double alone = comparison("ttft.p50").detectable();
+        double alone = comparison("ttft.p50").evidence().detectable();
         run.plan.gated("ttft.p50", "tpot.p50", "outputTokenRate");
-        assertThat(comparison("ttft.p50").detectable()).isGreaterThan(alone);
+        assertThat(comparison("ttft.p50").evidence().detectable()).isGreaterThan(alone);
     }
 
     @Test
@@ -282,7 +288,7 @@ class PairedJudgeTests {
     void guardsTheErrorRate() {
         pairs(8, m -> m.failed = 10, m -> {});
         assertThat(comparison("errorRate").verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(comparison("errorRate").text())
+        assertThat(FindingText.of(comparison("errorRate")))
                 .startsWith(
                         "errorRate 5 % against 0 % of canary, +5 points (n=1,600, 8 pairs): worse by more than the 1"
                                 + " percentage point allowed");
@@ -292,7 +298,8 @@ class PairedJudgeTests {
     void passesFewFailures() {
         pairs(8, m -> m.failed = 1, m -> {});
         assertThat(comparison("errorRate").verdict()).isEqualTo(Verdict.PASS);
-        assertThat(comparison("errorRate").text()).endsWith(": less than 1 percentage point or 3 failures apart");
+        assertThat(FindingText.of(comparison("errorRate")))
+                .endsWith(": less than 1 percentage point or 3 failures apart");
     }
 
     @Test

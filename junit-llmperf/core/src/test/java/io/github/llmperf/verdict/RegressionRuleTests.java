@@ -7,6 +7,8 @@ import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import java.util.OptionalInt;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -36,11 +38,11 @@ class RegressionRuleTests {
         run.measurement.slower = 2;
         Finding.Comparison rate = run.comparison("outputTokenRate");
 
-        assertThat(rate.change()).isCloseTo(-.5, within(1e-9));
-        assertThat(rate.changeLow()).isLessThan(-.5).isGreaterThan(-.6);
-        assertThat(rate.changeHigh()).isGreaterThan(-.5).isLessThan(-.4);
-        assertThat(rate.baseline()).isCloseTo(900, within(1e-9));
-        assertThat(rate.p()).isLessThan(1e-6);
+        assertThat(rate.values().change()).isCloseTo(-.5, within(1e-9));
+        assertThat(rate.values().changeLow()).isLessThan(-.5).isGreaterThan(-.6);
+        assertThat(rate.values().changeHigh()).isGreaterThan(-.5).isLessThan(-.4);
+        assertThat(rate.values().baseline()).isCloseTo(900, within(1e-9));
+        assertThat(rate.evidence().p()).isLessThan(1e-6);
     }
 
     @ParameterizedTest
@@ -60,7 +62,7 @@ class RegressionRuleTests {
         RunFixture run = RunFixture.withStored(2);
         run.measurement.slower = 2;
 
-        assertThat(run.comparison("tpot.p50").text())
+        assertThat(FindingText.of(run.comparison("tpot.p50")))
                 .isEqualTo("tpot.p50 40 ms against 20 ms, +100 % (90 % interval +61 % to +148 %; n=200, 2 stored runs):"
                         + " worse by more than the 10 % allowed; run-to-run sd 9.3 %, detects a worsening of 75 %;"
                         + " worse than both stored runs (1 in 3 by chance); weak baseline: record 3 runs or more");
@@ -78,9 +80,9 @@ class RegressionRuleTests {
     void comparesLatenciesWhicheverPartTheRatesAreOf() {
         RunFixture run = RunFixture.withStored(5);
         run.trial(m -> m.ratesFromWholeRun = true);
-        assertThat(run.comparison("ttft.p50").runs()).isEqualTo(5);
+        assertThat(run.comparison("ttft.p50").evidence().runs()).isEqualTo(5);
         RunFixture whole = RunFixture.withoutBaseline().stored(5, m -> m.ratesFromWholeRun = true);
-        assertThat(whole.comparison("ttft.p50").runs()).isEqualTo(5);
+        assertThat(whole.comparison("ttft.p50").evidence().runs()).isEqualTo(5);
         assertThat(whole.texts()).anySatisfy(text -> assertThat(text)
                 .startsWith("outputTokenRate is in none of the 5 stored runs over the window, as it is here; "));
         RunFixture here = RunFixture.withStored(5);
@@ -123,7 +125,7 @@ class RegressionRuleTests {
 
     private static double width(RunFixture run) {
         Finding.Comparison c = run.comparison("ttft.p50");
-        return c.changeHigh() - c.changeLow();
+        return c.values().changeHigh() - c.values().changeLow();
     }
 
     @Test
@@ -134,12 +136,12 @@ class RegressionRuleTests {
             run.stored(1, m -> m.slower = slower);
         }
 
-        assertThat(run.comparison("tpot.p50").text())
+        assertThat(FindingText.of(run.comparison("tpot.p50")))
                 .endsWith(
                         "this test cannot detect what you ask: at this noise 15 stored runs, the most that are used, do not detect 10 %,"
                                 + " only more trials, a steadier environment or a wider tolerance helps; worse than 5 of 10 stored runs");
-        assertThat(run.comparison("tpot.p50").runsNeeded()).isEqualTo(-1);
-        assertThat(run.judge().reason())
+        assertThat(run.comparison("tpot.p50").evidence().runsNeeded()).isEqualTo(-1);
+        assertThat(ReasonText.of(run.judge()))
                 .endsWith("only more trials, a steadier environment or a wider tolerance would decide");
     }
 
@@ -149,7 +151,7 @@ class RegressionRuleTests {
         run.stored(10, m -> m.tpot = .1);
         run.measurement.tpot = .25;
         assertThat(run.comparison("tpot.p50").verdict()).isEqualTo(Verdict.PASS);
-        assertThat(run.comparison("tpot.p50").text()).contains(": not worse by 0.2 ms or more;");
+        assertThat(FindingText.of(run.comparison("tpot.p50"))).contains(": not worse by 0.2 ms or more;");
 
         run.measurement.distributions.clear();
         run.measurement.tpot = .35;
@@ -188,7 +190,7 @@ class RegressionRuleTests {
         run.measurement.requests = 99;
 
         assertThat(run.texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there are 99");
-        assertThat(run.comparison("ttft.p50").n()).isEqualTo(99);
+        assertThat(run.comparison("ttft.p50").evidence().n()).isEqualTo(99);
     }
 
     @Test
@@ -210,7 +212,7 @@ class RegressionRuleTests {
         run.plan.gated("userTokenRate.p50");
         run.measurement.with(Metric.USER_TOKEN_RATE, 50);
 
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("userTokenRate.p50 is in none of the 10 stored runs; record it anew with"
                         + " -Dllmperf.baseline=record");
     }
@@ -220,13 +222,14 @@ class RegressionRuleTests {
         RunFixture run = RunFixture.withStored(1);
         run.plan.gated("userTokenRate.p50");
         run.measurement.with(Metric.USER_TOKEN_RATE, 50);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("userTokenRate.p50 is not in the one stored run; record it anew with"
                         + " -Dllmperf.baseline=record");
 
         RunFixture better = RunFixture.withStored(1);
         better.measurement.slower = .99;
-        assertThat(better.comparison("tpot.p50").text()).contains("; not worse than the stored run; weak baseline");
+        assertThat(FindingText.of(better.comparison("tpot.p50")))
+                .contains("; not worse than the stored run; weak baseline");
 
         RunFixture few = RunFixture.withStored(3);
         few.measurement.with(Metric.TTFT, 800);
@@ -239,7 +242,7 @@ class RegressionRuleTests {
         run.plan.gated("outputTokenRate");
         run.measurement.ratesFromWholeRun = true;
 
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("outputTokenRate is in none of the 10 stored runs over the whole run, as it is"
                         + " here because the window was short; record it anew with -Dllmperf.baseline=record");
     }
@@ -248,15 +251,17 @@ class RegressionRuleTests {
     void comparesAnswersWhoseLengthMovedByChance() {
         RunFixture slightly = RunFixture.withStored(5);
         slightly.measurement.outputTokens = 125;
-        assertThat(slightly.comparison("ttft.p50").runs()).as("5 % is allowed").isEqualTo(5);
+        assertThat(slightly.comparison("ttft.p50").evidence().runs())
+                .as("5 % is allowed")
+                .isEqualTo(5);
         RunFixture scattered = RunFixture.withStored(5);
         scattered.measurement.with(Metric.OUTPUT_TOKENS, 20, 30, 40, 400);
-        assertThat(scattered.comparison("ttft.p50").runs())
+        assertThat(scattered.comparison("ttft.p50").evidence().runs())
                 .as("four such answers say little of their mean")
                 .isEqualTo(5);
         RunFixture unknown = RunFixture.withStored(5);
         unknown.measurement.missing.add(Metric.OUTPUT_TOKENS);
-        assertThat(unknown.comparison("ttft.p50").runs()).isEqualTo(5);
+        assertThat(unknown.comparison("ttft.p50").evidence().runs()).isEqualTo(5);
     }
 
     @Test
@@ -264,7 +269,7 @@ class RegressionRuleTests {
         RunFixture run = RunFixture.withStored(5);
         run.measurement.outputTokens = 60;
 
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("output length changed from 120 to 60 tokens (−50 %), and shorter answers are"
                         + " always faster; undo the change, or accept it by recording with"
                         + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"");
@@ -286,7 +291,8 @@ class RegressionRuleTests {
         RunFixture run = RunFixture.withStored(5);
         run.plan.limit("errorRate <= 50%");
         run.measurement.failed = 30;
-        assertThat(run.judge().reason()).isEqualTo("errorRate 15 % against 0 %, +15 points (n=200, 5 stored runs)");
+        assertThat(ReasonText.of(run.judge()))
+                .isEqualTo("errorRate 15 % against 0 %, +15 points (n=200, 5 stored runs)");
 
         RunFixture few = RunFixture.withStored(5);
         few.measurement.requests = 100;
@@ -297,7 +303,7 @@ class RegressionRuleTests {
         small.measurement.requests = 1000;
         small.measurement.failed = 9;
         assertThat(small.comparison("errorRate").verdict()).isEqualTo(Verdict.PASS);
-        assertThat(small.comparison("errorRate").text())
+        assertThat(FindingText.of(small.comparison("errorRate")))
                 .isEqualTo("errorRate 0.9 % against 0 %, +0.9 points (n=1,000, 5 stored runs): less than 1 percentage"
                         + " point or 3 failures apart");
     }

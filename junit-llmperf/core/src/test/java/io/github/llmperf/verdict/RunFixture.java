@@ -14,6 +14,7 @@ import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.wording.FindingText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -135,7 +136,7 @@ final class RunFixture {
     }
 
     List<String> texts() {
-        return judge().findings().stream().map(Finding::text).toList();
+        return judge().findings().stream().map(FindingText::of).toList();
     }
 
     Finding.Comparison comparison(String measure) {

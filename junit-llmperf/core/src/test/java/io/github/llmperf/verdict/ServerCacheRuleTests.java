@@ -12,7 +12,8 @@ import io.github.llmperf.plan.Profiler;
 import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.ThinkTime;
 import io.github.llmperf.plan.Workload;
-import io.github.llmperf.verdict.Finding.Validity;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ class ServerCacheRuleTests {
 
     private List<String> judge() {
         return ServerCacheRule.judge(run.plan.build(), run.candidate().with(logs().view())).stream()
-                .map(Validity::text)
+                .map(FindingText::of)
                 .toList();
     }
 
@@ -122,7 +123,7 @@ class ServerCacheRuleTests {
         run.measurement.cached = 60_000;
 
         assertThat(ValidityRule.judge(run.plan.build(), run.candidate().with(logs().view()), false))
-                .extracting(Validity::text)
+                .extracting(FindingText::of)
                 .filteredOn(text -> text.startsWith("cache contaminated"))
                 .hasSize(1)
                 .noneMatch(text -> text.contains("counters"));
@@ -137,7 +138,7 @@ class ServerCacheRuleTests {
         Judgement judgement = Judge.judge(plan, candidate, run.lookup());
 
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judgement.reason())
+        assertThat(ReasonText.of(judgement))
                 .isEqualTo(
                         "profiled: the profiler of vLLM was on, which makes a server slower, so this run is neither judged"
                                 + " nor stored; read its traces, and measure without llmperf.profiler");

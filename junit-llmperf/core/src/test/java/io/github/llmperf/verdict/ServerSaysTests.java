@@ -8,6 +8,7 @@ import io.github.llmperf.load.ServerLog.Source;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.measure.server.Meaning;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.wording.ServerText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +18,9 @@ class ServerSaysTests {
     private final RunFixture run = new RunFixture();
 
     private List<String> says(Logs logs) {
-        return ServerSays.of(run.candidate().with(logs.view()));
+        return ServerSays.of(run.candidate().with(logs.view())).stream()
+                .map(ServerText::of)
+                .toList();
     }
 
     /** A run of 16 readings in its window in which nothing is wrong. */

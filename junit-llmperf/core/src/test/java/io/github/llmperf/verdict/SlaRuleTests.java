@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
+import io.github.llmperf.wording.FindingText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -19,10 +20,10 @@ class SlaRuleTests {
     @Test
     void limitsTheErrorRateUnlessTheUserDoes() {
         run.measurement.failed = 3;
-        assertThat(judge()).extracting(Sla::text).containsExactly("errorRate 1.5 % > 1 % (3 of 200)");
+        assertThat(judge()).extracting(FindingText::of).containsExactly("errorRate 1.5 % > 1 % (3 of 200)");
 
         run.plan.limit("errorRate <= 2%");
-        assertThat(judge()).extracting(Sla::text).containsExactly("errorRate 1.5 % ≤ 2 % (3 of 200)");
+        assertThat(judge()).extracting(FindingText::of).containsExactly("errorRate 1.5 % ≤ 2 % (3 of 200)");
     }
 
     @Test
@@ -35,7 +36,7 @@ class SlaRuleTests {
                 .limit("ttft.max > 100ms");
 
         assertThat(judge().subList(0, 4))
-                .extracting(Sla::text)
+                .extracting(FindingText::of)
                 .containsExactly(
                         "ttft.mean 100 ms ≤ 100 ms (n=1)",
                         "ttft.mean 100 ms ≥ 100 ms (n=1)",
@@ -52,7 +53,7 @@ class SlaRuleTests {
         run.plan.limit("ttft.p90 <= 3s").limit("ttft <= 3s").limit("errorRate <= 50%");
 
         assertThat(judge())
-                .extracting(Sla::text)
+                .extracting(FindingText::of)
                 .containsExactly(
                         "ttft.p90 ∞ ms > 3,000 ms (n=200, 30 of them failed and count as ∞; 863.7 ms without failures)",
                         "ttft.mean 800 ms ≤ 3,000 ms (n=170)",
@@ -65,14 +66,15 @@ class SlaRuleTests {
         run.measurement.failed = 4;
         run.plan.limit("ttft.p90 <= 3s").limit("errorRate <= 50%");
 
-        assertThat(judge().get(0).text()).isEqualTo("ttft.p90 ∞ ms > 3,000 ms (n=12, 4 of them failed and count as ∞)");
+        assertThat(FindingText.of(judge().get(0)))
+                .isEqualTo("ttft.p90 ∞ ms > 3,000 ms (n=12, 4 of them failed and count as ∞)");
         assertThat(judge().get(0).withoutFailures()).isEmpty();
     }
 
     @Test
     void marksACertifiedPercentile() {
         run.plan.limit("ttft.p90 <= 3s");
-        assertThat(judge().get(0).text()).isEqualTo("ttft.p90 863.7 ms ≤ 3,000 ms (n=200, certified)");
+        assertThat(FindingText.of(judge().get(0))).isEqualTo("ttft.p90 863.7 ms ≤ 3,000 ms (n=200, certified)");
         assertThat(judge().get(0).certified()).isTrue();
 
         run.measurement.requests = 63;
@@ -85,7 +87,7 @@ class SlaRuleTests {
         run.measurement.missing.add(Metric.TPOT);
         run.plan.limit("tpot.p90 < 50ms");
 
-        assertThat(judge().get(0).text()).isEqualTo("tpot.p90 has no samples, but must be < 50 ms");
+        assertThat(FindingText.of(judge().get(0))).isEqualTo("tpot.p90 has no samples, but must be < 50 ms");
         assertThat(judge().get(0).verdict()).isEqualTo(Verdict.SLA_VIOLATED);
     }
 
@@ -94,7 +96,7 @@ class SlaRuleTests {
         run.measurement.requests = 99;
         run.plan.limit("ttft.p99 <= 3s");
 
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo(
                         "ttft.p99 does not exist below 100 samples (n=99), so that ≤ 3,000 ms cannot be judged; raise"
                                 + " requests or duration, or limit a lower percentile");

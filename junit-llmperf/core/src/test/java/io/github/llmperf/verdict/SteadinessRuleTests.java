@@ -10,6 +10,8 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -67,7 +69,7 @@ class SteadinessRuleTests {
         slices(Metric.TTFT, line(800, 1000));
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("not steady: ttft rose from 792.2 ms to 990.5 ms (+25 %) over the window of 30 s; lower the"
                         + " load if it is more than the server carries, or raise warmup until it has settled");
     }
@@ -86,7 +88,7 @@ class SteadinessRuleTests {
 
         Judgement judgement = Judge.judge(run.plan.build(), candidate, run.lookup());
         assertThat(judgement.verdict()).isEqualTo(Verdict.INVALID);
-        assertThat(judgement.reason())
+        assertThat(ReasonText.of(judgement))
                 .isEqualTo("trial 2 of 3 was not steady: ttft rose from 792.2 ms to 990.5 ms (+25 %) over the window of"
                         + " 30 s; lower the load if it is more than the server carries, or raise warmup until it has"
                         + " settled");
@@ -116,7 +118,7 @@ class SteadinessRuleTests {
     void saysThatAWarmUpWasNotOver() {
         slices(Metric.TPOT, line(30, 20));
 
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("not steady: tpot fell from 29.71 ms to 19.81 ms (−33 %) over the window of 30 s; raise"
                         + " warmup, since the server was still warming up");
     }
@@ -177,7 +179,7 @@ class SteadinessRuleTests {
 
         slices(Metric.TTFT, line(800, 1600));
         assertThat(SteadinessRule.judge(run.plan.build(), run.candidate(), false))
-                .extracting(finding -> finding.text().substring(0, 15))
+                .extracting(finding -> FindingText.of(finding).substring(0, 15))
                 .containsExactly("not steady: e2e");
     }
 
@@ -212,7 +214,7 @@ class SteadinessRuleTests {
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
         assertThat(judge()).extracting(Validity::status).containsExactly(Status.NOTE);
-        assertThat(judge().get(0).text()).endsWith("; a limit is broken all the same");
+        assertThat(FindingText.of(judge().get(0))).endsWith("; a limit is broken all the same");
 
         slices(Metric.TTFT, line(1600, 800));
         assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);

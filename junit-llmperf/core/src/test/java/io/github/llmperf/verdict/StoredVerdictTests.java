@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.wording.FindingText;
 import org.junit.jupiter.api.Test;
 
 /** A reason is stored where something was accepted, since it retires all older runs. */
@@ -22,7 +23,7 @@ class StoredVerdictTests {
         RunFixture run = accepting(RunFixture.withStored(5));
         run.measurement.slower = 2;
         assertThat(stored(run)).isEqualTo(new StoredVerdict(Verdict.PASS, true));
-        assertThat(StoredVerdict.accepted(run.judge())).anySatisfy(text -> assertThat(text)
+        assertThat(StoredVerdict.accepted(run.judge())).anySatisfy(one -> assertThat(FindingText.of(one))
                 .startsWith("accepted (larger model): tpot.p50 40 ms against 20 ms, +100 %"));
         run.plan.accept = null;
         assertThat(StoredVerdict.accepted(run.judge())).isEmpty();

@@ -9,6 +9,8 @@ import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.RunDifference.Noise;
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -98,10 +100,10 @@ class TrialsTests {
         Finding.Comparison tpot = run.comparison("tpot.p50");
 
         assertThat(tpot.verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(tpot.trials()).isEqualTo(3);
-        assertThat(tpot.n()).isEqualTo(600);
-        assertThat(tpot.change()).isCloseTo(Math.cbrt(2 * 2 * 2.2) - 1, within(.002));
-        assertThat(tpot.text())
+        assertThat(tpot.evidence().trials()).isEqualTo(3);
+        assertThat(tpot.evidence().n()).isEqualTo(600);
+        assertThat(tpot.values().change()).isCloseTo(Math.cbrt(2 * 2 * 2.2) - 1, within(.002));
+        assertThat(FindingText.of(tpot))
                 .startsWith("tpot.p50 41.29 ms against 20 ms, +106 % (90 % interval +102 % to +112 %; ")
                 .contains("n=600, mean of 3 trials, 10 stored runs): worse by more than the 10 % allowed;")
                 .endsWith("; all 3 trials worse than all 10 stored runs (1 in 286 by chance)");
@@ -114,8 +116,8 @@ class TrialsTests {
         run.trial(m -> {}).trial(m -> {});
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(run.judge().reason()).endsWith("; the trials disagree, so that a new run must decide");
-        assertThat(run.comparison("tpot.p50").text())
+        assertThat(ReasonText.of(run.judge())).endsWith("; the trials disagree, so that a new run must decide");
+        assertThat(FindingText.of(run.comparison("tpot.p50")))
                 .endsWith("; the best of 3 trials worse than none of 10 stored runs");
     }
 
@@ -125,7 +127,7 @@ class TrialsTests {
         run.trial(m -> m.requests = 99);
 
         assertThat(run.texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there are 99");
-        assertThat(run.comparison("ttft.p50").n()).isEqualTo(299);
+        assertThat(run.comparison("ttft.p50").evidence().n()).isEqualTo(299);
     }
 
     @Test
@@ -135,13 +137,13 @@ class TrialsTests {
         run.trial(m -> m.missing.add(Metric.TPOT));
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("tpot.p50 has no samples in trial 2 of 2, but is guarded and was 20 ms in 10 stored runs");
         assertThat(run.wantsAnotherTrial()).isTrue();
 
         run.trial(m -> m.missing.addAll(List.of(Metric.TPOT, Metric.TTFT)));
         assertThat(run.wantsAnotherTrial()).as("three are all there may be").isFalse();
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("ttft.p50 has no samples in trial 3 of 3, but is guarded and was 799.7 ms in 10 stored runs;"
                         + " also undecided: ttft.p90 without samples in some trials,"
                         + " tpot.p50 without samples in some trials");
@@ -157,7 +159,7 @@ class TrialsTests {
         run.trial(m -> m.missing.add(Metric.TPOT));
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(run.judge().reason())
+        assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("tpot.p50 has no samples, but is guarded and was 20 ms in 5 stored runs");
     }
 
@@ -179,7 +181,7 @@ class TrialsTests {
         whole.ratesFromWholeRun = true;
         Candidate candidate = again.candidate().after(List.of(BaselineFixture.run(again.plan, whole, "PASS", 50)));
         assertThat(Judge.judge(again.plan.build(), candidate, again.lookup()).findings())
-                .extracting(Finding::text)
+                .extracting(FindingText::of)
                 .contains(mixed);
     }
 
@@ -190,7 +192,7 @@ class TrialsTests {
         run.measurement.failed = 30;
         run.trial(m -> m.failed = 20);
         assertThat(run.comparison("errorRate").verdict()).isEqualTo(Verdict.REGRESSION);
-        assertThat(run.comparison("errorRate").text())
+        assertThat(FindingText.of(run.comparison("errorRate")))
                 .startsWith(
                         "errorRate 12.5 % against 0 %, +12.5 points (n=400, mean of 2 trials, 5 stored runs): worse");
 

@@ -9,9 +9,9 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Validity;
-import io.github.llmperf.verdict.Finding.Validity.Subject;
 import io.github.llmperf.witness.Added;
 import io.github.llmperf.witness.Lateness;
+import io.github.llmperf.wording.FindingText;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class ValidityRuleTests {
     @Test
     void showsHowTheGeneratorFared() {
         assertThat(judge())
-                .extracting(Validity::text)
+                .extracting(FindingText::of)
                 .containsExactly(
                         "load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 39.99 ms;"
                                 + " process CPU 12 %");
@@ -101,7 +101,7 @@ class ValidityRuleTests {
 
         run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(200, 200));
 
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo(
                         "load generator saturated: requests were sent 200 ms late on average, so that only 91 % of the"
                                 + " load was sent (at least 95 %); give it more free processor time, or lower the load");
@@ -112,7 +112,7 @@ class ValidityRuleTests {
         run.plan.arrival = new Arrival.OpenLoop(40, 1, OptionalInt.empty());
         run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(50, 200));
 
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo(
                         "load generator saturated: requests were sent 54.88 ms late (p99, allowed 39.99 ms); give it more"
                                 + " free processor time, or lower the load");
@@ -124,7 +124,7 @@ class ValidityRuleTests {
 
         assertThat(isValid()).isTrue();
         assertThat(judge().get(0).status()).as("neither late nor in time").isEqualTo(Finding.Status.NOTE);
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo("load generator woke up in time: wake-ups 0.4 ms late (p99), allowed 39.99 ms; requests at"
                         + " most 54.95 ms late, which is not judged below 100 requests; process CPU 12 %");
     }
@@ -134,7 +134,7 @@ class ValidityRuleTests {
         run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(3, 99));
 
         assertThat(judge().get(0).status()).isEqualTo(Finding.Status.MET);
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .startsWith("load generator kept up: wake-ups 0.4 ms late (p99), allowed 39.99 ms; requests at most ")
                 .contains(" late, which is not judged below 100 requests;");
     }
@@ -145,10 +145,11 @@ class ValidityRuleTests {
         run.health = new Health(4, 0, .5, 1, 2);
 
         assertThat(judge())
-                .extracting(Validity::text)
+                .extracting(FindingText::of)
                 .containsExactly("load generator kept up: wake-ups 4 ms and requests 0.329 ms late (p99), no latency is"
                         + " limited or guarded; process CPU 50 %");
-        assertThat(judge().get(0).subject()).isEqualTo(Subject.GENERATOR_OK);
+        assertThat(judge().get(0).cause().isOfGenerator()).isTrue();
+        assertThat(judge().get(0).cause().isShortOfTime()).isFalse();
     }
 
     @Test
@@ -158,11 +159,11 @@ class ValidityRuleTests {
 
         assertThat(isValid()).isTrue();
         assertThat(judge())
-                .containsExactly(new Validity(
-                        Finding.Status.NOTE,
-                        Subject.GENERATOR_SATURATED,
-                        "load generator was short of time: wake-ups 60 ms and requests 0.329 ms late (p99), no"
-                                + " latency is limited or guarded"));
+                .extracting(FindingText::of)
+                .containsExactly("load generator was short of time: wake-ups 60 ms and requests 0.329 ms late (p99), no"
+                        + " latency is limited or guarded");
+        assertThat(judge().get(0).status()).isEqualTo(Finding.Status.NOTE);
+        assertThat(judge().get(0).cause().isShortOfTime()).isTrue();
     }
 
     @Test
@@ -170,15 +171,15 @@ class ValidityRuleTests {
         run.health = new Health(300, 0, .5, 1, 2).with(added(39, 39, 60));
 
         assertThat(isValid()).as("a canary that is late is not asked").isTrue();
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .startsWith("load generator kept up: the client added 0.5 ms to ttft (p99 39 ms), 39 ms to gaps (p99),"
                         + " requests were 0.329 ms late (p99), allowed 39.99 ms");
 
         run.health = run.health.with(added(41, 3, 60));
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo("load generator saturated: the client added 41 ms to ttft (p99, allowed 39.99 ms); give it"
                         + " more free processor time, or lower the load");
-        assertThat(judge().get(0).subject()).isEqualTo(Subject.GENERATOR_SATURATED);
+        assertThat(judge().get(0).cause().isShortOfTime()).isTrue();
         assertThat(isValid()).isFalse();
     }
 
@@ -191,12 +192,12 @@ class ValidityRuleTests {
         assertThat(isValid()).isTrue();
 
         run.health = run.health.with(added(149, 5.01, 60));
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .startsWith("load generator saturated: the client added 5.01 ms to gaps between tokens (p99, allowed 5"
                         + " ms); give");
 
         run.health = run.health.with(added(151, 1, 60));
-        assertThat(judge().get(0).text()).contains("added 151 ms to ttft (p99, allowed 150 ms);");
+        assertThat(FindingText.of(judge().get(0))).contains("added 151 ms to ttft (p99, allowed 150 ms);");
     }
 
     @Test
@@ -225,7 +226,7 @@ class ValidityRuleTests {
     void noticesAnUnknownProcessorUseWithoutBlame() {
         run.health = new Health(.4, 0, Double.NaN, Double.NaN, 2);
 
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo("load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 39.99"
                         + " ms");
     }
@@ -234,7 +235,7 @@ class ValidityRuleTests {
     void noticesAContaminatedCache() {
         run.measurement.cached = 60_000;
 
-        assertThat(judge().get(1).text())
+        assertThat(FindingText.of(judge().get(1)))
                 .isEqualTo("cache contaminated: 60,000 of 100,000 prompt tokens (60 %) came from the server's cache,"
                         + " though prompts are unique per run; empty the cache, or set cache = SHARED if repeated"
                         + " prompts are meant");
@@ -259,7 +260,7 @@ class ValidityRuleTests {
         assertThat(isValid()).isTrue();
 
         run.measurement.cached++;
-        assertThat(judge().get(1).text())
+        assertThat(FindingText.of(judge().get(1)))
                 .isEqualTo("cache contaminated: 5,201 of 10,000 prompt tokens of first turns (52 %) came from the"
                         + " server's cache, though prompts are unique per run; empty the cache, or set cache = SHARED if"
                         + " repeated prompts are meant");
@@ -269,7 +270,7 @@ class ValidityRuleTests {
     void saysThatNothingWasMeasured() {
         run.measurement.requests = 0;
 
-        assertThat(judge().get(0).text())
+        assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo("no request was measured: the run ended before the warm-up did; raise maxDuration or shorten"
                         + " warmup or the ramp");
     }

@@ -11,6 +11,7 @@ import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.verdict.Candidate;
+import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judge;
 import java.nio.file.Path;
@@ -109,6 +110,6 @@ final class Steadiness {
         return Judge.judge(plan, Candidate.of(run, measurement), lookup).findings().stream()
                 .anyMatch(finding -> finding instanceof Finding.Validity validity
                         && validity.status() == Finding.Status.BROKEN
-                        && validity.text().startsWith("not steady"));
+                        && validity.cause() instanceof Cause.NotSteady);
     }
 }

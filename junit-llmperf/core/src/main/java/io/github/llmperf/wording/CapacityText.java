@@ -1,8 +1,10 @@
-package io.github.llmperf.verdict;
+package io.github.llmperf.wording;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.Limits;
+import io.github.llmperf.verdict.CapacityOutcome;
+import io.github.llmperf.verdict.CapacityPoint;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,37 +31,37 @@ final class CapacityText {
                 "carries at least " + carried() + met() + ", the most that were tried; raise the range to find where"
                         + " it ends";
             case RUNS_USED_UP ->
-                carries() + open() + "; all " + Words.count(outcome.runs(), "run")
-                        + " were used up before it was known to " + Words.percent(plan.resolution())
+                carries() + open() + "; all " + Numbers.count(outcome.runs(), "run")
+                        + " were used up before it was known to " + Numbers.percent(plan.resolution())
                         + ": raise maxRuns, or the resolution";
             case LOWER_END_FAILS -> plan.text(plan.from()) + broken(plan.from()) + ", and the range begins there";
             case LOWER_END_TOO_CLOSE ->
                 "whether " + plan.text(plan.from()) + ", where the range begins, " + verb(plan.from(), "meet")
                         + " the limits is too close to tell"
-                        + " with " + Words.percent(plan.certainty()) + " certainty" + measured(plan.from())
+                        + " with " + Numbers.percent(plan.certainty()) + " certainty" + measured(plan.from())
                         + "; let the range begin lower, or measure longer";
-            case INVALID -> outcome.because() + " (twice at the same load)" + soFar();
-            case INTERRUPTED, FAULT -> outcome.because() + soFar();
+            case INVALID -> because() + " (twice at the same load)" + soFar();
+            case INTERRUPTED, FAULT -> because() + soFar();
         };
     }
 
-    /** Returns what the largest accepted amount does not say: where the limit most likely is. */
-    Optional<String> estimate() {
-        if (outcome.estimate().isEmpty() || outcome.open().isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of("the limit most likely lies at "
-                + plan.text(plan.round(outcome.estimate().getAsDouble())) + ", by all "
-                + Words.count(outcome.runs(), "run") + " together; " + carried() + " meet the limits with "
-                + Words.percent(plan.certainty()) + " certainty");
+    private String because() {
+        return outcome.because().map(ReasonText::of).orElse("the search was interrupted");
     }
 
-    /** Returns how many nodes the plan takes. */
-    Optional<String> nodes() {
-        return outcome.nodes()
-                .map(nodes -> plan.text(plan.planned().orElseThrow()) + " take " + Words.count(nodes, "node") + " of "
-                        + carried()
-                        + (plan.headroom() > 0 ? ", " + Words.percent(plan.headroom()) + " of each kept free" : ""));
+    /** Returns where the limit most likely lies, of a search that knows. */
+    String estimate() {
+        return "the limit most likely lies at "
+                + plan.text(plan.round(outcome.estimate().orElseThrow())) + ", by all "
+                + Numbers.count(outcome.runs(), "run") + " together; " + carried() + " meet the limits with "
+                + Numbers.percent(plan.certainty()) + " certainty";
+    }
+
+    /** Returns how many nodes the planned load takes, of a search that was given one. */
+    String nodes() {
+        return plan.text(plan.planned().orElseThrow()) + " take "
+                + Numbers.count(outcome.nodes().orElseThrow(), "node") + " of " + carried()
+                + (plan.headroom() > 0 ? ", " + Numbers.percent(plan.headroom()) + " of each kept free" : "");
     }
 
     private String carries() {
@@ -73,7 +75,7 @@ final class CapacityText {
     private String met() {
         List<Limit> asked = limits.limits();
         return asked.stream()
-                .map(limit -> limit.measure() + " " + Words.bound(limit))
+                .map(limit -> limit.measure() + " " + Numbers.bound(limit))
                 .collect(Collectors.joining(", ", " (", ")"));
     }
 
@@ -100,9 +102,9 @@ final class CapacityText {
 
     private static String breakdown(CapacityPoint point) {
         return point.runs().stream()
-                .map(CapacityRun::text)
-                .filter(text -> !text.isEmpty())
+                .flatMap(run -> run.judgement().stream())
                 .findFirst()
+                .map(ReasonText::of)
                 .orElse("");
     }
 
@@ -114,9 +116,9 @@ final class CapacityText {
         }
         OptionalDouble value = point.get().measured(nearest.get());
         String shown = value.isPresent()
-                ? Words.quantity(value.getAsDouble(), nearest.get().measure().metric())
+                ? Numbers.quantity(value.getAsDouble(), nearest.get().measure().metric())
                 : "beyond measure";
-        return " (" + shown + ", must be " + Words.bound(nearest.get()) + ")";
+        return " (" + shown + ", must be " + Numbers.bound(nearest.get()) + ")";
     }
 
     private String soFar() {

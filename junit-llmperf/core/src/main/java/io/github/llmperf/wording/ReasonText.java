@@ -1,35 +1,99 @@
-package io.github.llmperf.verdict;
+package io.github.llmperf.wording;
 
-import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.verdict.Disagreement;
+import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Sensitivity;
+import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** The whole verdict in one line: all broken limits, the worst regression, or what would decide. */
-final class Reason {
+@API(status = Status.INTERNAL, since = "0.1")
+public final class ReasonText {
 
-    private Reason() {}
+    private ReasonText() {}
 
-    /** Returns the line; the findings are sorted, worst first. */
-    static String of(Verdict verdict, List<Finding> findings, BaselinePolicy policy) {
-        String reason = of(verdict, findings, policy.alpha());
-        return reason + weakness(verdict, findings) + acceptance(findings);
+    /**
+     * Says what a run came to.
+     *
+     * @param judgement of the run
+     * @return one line, with the numbers that decided
+     */
+    public static String of(Judgement judgement) {
+        Optional<Finding.Capacity> search = judgement.findings().stream()
+                .filter(Finding.Capacity.class::isInstance)
+                .map(Finding.Capacity.class::cast)
+                .findFirst();
+        if (search.isPresent()) {
+            return ofSearch(search.get(), judgement);
+        }
+        Verdict verdict = judgement.verdict();
+        return told(verdict, judgement.findings(), judgement.alpha())
+                + withoutAnchor(verdict, judgement.findings())
+                + (verdict == Verdict.SLA_VIOLATED && judgement.endedEarly().isPresent()
+                        ? "; ended early after "
+                                + Numbers.number(judgement.endedEarly().getAsDouble()) + " s"
+                        : "");
     }
 
-    /** Returns what a run that cannot be judged looks like; empty when nothing of it looks bad. */
-    static Optional<String> ifItCounted(List<Finding> findings, double alpha) {
-        return Stream.of(Verdict.SLA_VIOLATED, Verdict.REGRESSION)
-                .filter(worse -> findings.stream().anyMatch(finding -> finding.verdict() == worse))
-                .findFirst()
-                .map(worse -> "the numbers, which do not count, would be " + worse.words() + ": "
-                        + of(worse, findings, alpha));
+    /**
+     * Tells whether the line has a whole finding in it.
+     *
+     * @param judgement of the run
+     * @param finding one of its findings
+     * @return true where it need not be said again
+     */
+    public static boolean tells(Judgement judgement, Finding finding) {
+        return switch (judgement.verdict()) {
+            case ERROR, INVALID, NO_BASELINE, SLA_VIOLATED ->
+                finding.verdict() == judgement.verdict() || isToldAnyway(finding);
+            default -> isToldAnyway(finding);
+        };
+    }
+
+    private static boolean isToldAnyway(Finding finding) {
+        return finding instanceof Finding.Capacity
+                || (finding instanceof Finding.NotComparable none && none.gap().isOfAnchor());
+    }
+
+    private static String told(Verdict verdict, List<Finding> findings, double alpha) {
+        return of(verdict, findings, alpha) + weakness(verdict, findings) + acceptance(findings);
+    }
+
+    /** A search tells what it found, and how that compares with what earlier ones found. */
+    private static String ofSearch(Finding.Capacity search, Judgement judgement) {
+        String sentence = FindingText.of(search);
+        List<Finding> guard = judgement.findings().stream()
+                .filter(finding -> finding instanceof Comparison || finding instanceof Finding.NotComparable)
+                .toList();
+        Verdict compared = guard.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
+        if (compared == Verdict.PASS) {
+            return sentence + acceptance(guard);
+        }
+        String reason = told(compared, guard, judgement.alpha());
+        return compared == Verdict.REGRESSION ? reason + "; " + sentence : sentence + "; " + reason;
+    }
+
+    /** Who asked for an anchor must not take the test for guarded by it, whatever else the verdict is. */
+    private static String withoutAnchor(Verdict verdict, List<Finding> findings) {
+        return verdict == Verdict.NO_BASELINE
+                ? ""
+                : findings.stream()
+                        .filter(finding -> finding instanceof Finding.NotComparable none
+                                && none.gap().isOfAnchor())
+                        .map(finding -> "; " + FindingText.of(finding))
+                        .collect(Collectors.joining());
     }
 
     /** A verdict that rests on next to nothing says so where it is told. */
@@ -45,7 +109,7 @@ final class Reason {
                         .orElse("");
     }
 
-    private static String of(Verdict verdict, List<Finding> findings, double alpha) {
+    static String of(Verdict verdict, List<Finding> findings, double alpha) {
         return switch (verdict) {
             case ERROR, INVALID, NO_BASELINE -> texts(findings, verdict);
             case SLA_VIOLATED -> {
@@ -64,7 +128,7 @@ final class Reason {
     private static String texts(List<Finding> findings, Verdict verdict) {
         return findings.stream()
                 .filter(finding -> finding.verdict() == verdict)
-                .map(Finding::text)
+                .map(FindingText::of)
                 .collect(Collectors.joining("; "));
     }
 
@@ -79,24 +143,22 @@ final class Reason {
     /** Returns the first comparison with its numbers, the others shortly. */
     private static String changes(List<Finding> findings, Verdict verdict) {
         List<Comparison> all = comparisons(findings, verdict).toList();
-        String also = all.stream().skip(1).map(Reason::named).collect(Collectors.joining(", "));
+        String also = all.stream().skip(1).map(ReasonText::named).collect(Collectors.joining(", "));
         return (verdict == Verdict.REGRESSION ? drift(all.get(0)) : "")
                 + numbers(all.get(0))
                 + (also.isEmpty() ? "" : "; also " + also);
     }
 
     private static String drift(Comparison c) {
-        return c.against().isAnchor() && !Double.isNaN(c.candidate())
-                ? "drifted since " + c.against().name() + ": "
-                : "";
+        return isOfAnchor(c) && !c.isMissing() ? "drifted since " + c.against().name() + ": " : "";
     }
 
     private static String undecided(List<Finding> findings, double alpha) {
         List<Comparison> all = comparisons(findings, Verdict.UNDECIDED).toList();
         Comparison first = all.get(0);
-        String also = all.stream().skip(1).map(Reason::named).collect(Collectors.joining(", "));
-        if (Double.isNaN(first.candidate())) {
-            return first.text() + (also.isEmpty() ? "" : "; also undecided: " + also);
+        String also = all.stream().skip(1).map(ReasonText::named).collect(Collectors.joining(", "));
+        if (first.isMissing()) {
+            return FindingText.of(first) + (also.isEmpty() ? "" : "; also undecided: " + also);
         }
         return numbers(first)
                 + (Sensitivity.isLikelyWorse(first)
@@ -111,7 +173,11 @@ final class Reason {
     }
 
     private static String allowed(Comparison c) {
-        return c.measure().metric() == Metric.ERROR_RATE ? "1 percentage point" : Words.percent(c.tolerance());
+        return ComparisonText.allowed(c.subject());
+    }
+
+    private static boolean isOfAnchor(Comparison c) {
+        return c.against().kind() == Reference.Kind.ANCHOR;
     }
 
     private static String passed(List<Finding> findings) {
@@ -120,17 +186,18 @@ final class Reason {
                 .filter(c -> c.measure().metric() != Metric.ERROR_RATE)
                 .toList();
         StringJoiner text = new StringJoiner("; ");
-        text.add(Words.count(limits, "limit") + " met");
-        addPassed(text, all.stream().filter(c -> !c.against().isAnchor()).toList());
-        addPassed(text, all.stream().filter(c -> c.against().isAnchor()).toList());
+        text.add(Numbers.count(limits, "limit") + " met");
+        addPassed(text, all.stream().filter(c -> !isOfAnchor(c)).toList());
+        addPassed(text, all.stream().filter(c -> isOfAnchor(c)).toList());
         return text.toString();
     }
 
     private static void addPassed(StringJoiner text, List<Comparison> all) {
         if (!all.isEmpty()) {
             Comparison first = all.get(0);
-            text.add("no worse than " + first.against().count(first.runs()) + ": "
-                    + all.stream().map(Reason::brief).collect(Collectors.joining(", ")));
+            text.add("no worse than "
+                    + ReferenceText.count(first.against(), first.evidence().runs()) + ": "
+                    + all.stream().map(ReasonText::brief).collect(Collectors.joining(", ")));
         }
     }
 
@@ -144,15 +211,15 @@ final class Reason {
         return accepted.isEmpty()
                 ? ""
                 : "; accepted (" + accepted.get(0).accepted().orElseThrow() + "): "
-                        + Words.count(accepted.size(), "regression");
+                        + Numbers.count(accepted.size(), "regression");
     }
 
     private static String numbers(Comparison c) {
-        return Double.isNaN(c.candidate()) ? c.text() : ComparisonText.numbers(c);
+        return c.isMissing() ? FindingText.of(c) : ComparisonText.numbers(c);
     }
 
     private static String brief(Comparison c) {
-        return c.measure() + " " + (Double.isNaN(c.candidate()) ? without(c) : ComparisonText.change(c));
+        return c.measure() + " " + (c.isMissing() ? without(c) : ComparisonText.change(c));
     }
 
     private static String without(Comparison c) {
@@ -161,14 +228,6 @@ final class Reason {
 
     /** Returns a comparison shortly; one with an anchor says so. */
     private static String named(Comparison c) {
-        return brief(c) + (c.against().isAnchor() ? " since " + c.against().name() : "");
-    }
-
-    /** Returns by how much a measure became worse, whichever way it moves; infinite when it is gone. */
-    static double worsening(Comparison c) {
-        if (Double.isNaN(c.candidate())) {
-            return Double.POSITIVE_INFINITY;
-        }
-        return c.measure().metric().better() == Direction.HIGHER ? 1 / (1 + c.change()) - 1 : c.change();
+        return brief(c) + (isOfAnchor(c) ? " since " + c.against().name() : "");
     }
 }

@@ -1,11 +1,12 @@
-package io.github.llmperf.verdict;
+package io.github.llmperf.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
-import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
 import io.github.llmperf.verdict.Finding.Comparison;
-import java.util.List;
+import io.github.llmperf.verdict.Findings;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ComparisonTextTests {
 
     private static Comparison comparison(Reference against, double detectable, int needed, int runs) {
-        return new Comparison(
+        return Findings.comparison(
                 Measure.parse("ttft.p50"),
                 against,
                 Verdict.UNDECIDED,
@@ -29,24 +30,11 @@ class ComparisonTextTests {
                 runs,
                 .09,
                 detectable,
-                needed,
-                "");
+                needed);
     }
 
     private static String whole(Comparison c) {
-        Compared compared = new Compared(
-                c.measure(),
-                c.against(),
-                RunDifference.of(new double[] {0}, 0, .1, .02),
-                .1,
-                .1,
-                "10 %",
-                200,
-                210,
-                400,
-                finding -> "ranks somewhere",
-                shift -> shift);
-        return ComparisonText.whole(c, compared);
+        return ComparisonText.of(c);
     }
 
     @ParameterizedTest
@@ -68,7 +56,7 @@ class ComparisonTextTests {
     void saysWhatWouldHelp(double detectable, int needed, int runs, String end) {
         assertThat(whole(comparison(Reference.STORED_RUNS, detectable, needed, runs)))
                 .contains("; run-to-run sd 9 %, detects")
-                .endsWith(end);
+                .endsWith(end.replace("ranks somewhere", "worse than none of " + runs + " stored runs"));
     }
 
     @Test
@@ -98,17 +86,5 @@ class ComparisonTextTests {
     void asksForPairsWhereThereAreTwoTargets() {
         assertThat(ComparisonText.remedy(comparison(Reference.target("canary"), .25, 9, 5)))
                 .isEqualTo("9 pairs would decide");
-    }
-
-    @Test
-    void countsFailuresInPoints() {
-        Compared errors = ErrorRateComparison.of(
-                        Reference.STORED_RUNS, List.of(new Attempts(10, 200)), List.of(new Attempts(30, 200)))
-                .compared();
-        Comparison finding = errors.finding(Verdict.UNDECIDED, .01);
-        assertThat(ComparisonText.change(finding)).isEqualTo("+10 points");
-        assertThat(ComparisonText.whole(finding, errors))
-                .startsWith("errorRate 15 % against 5 %, +10 points (n=200, 1 stored run): ")
-                .doesNotContain("run-to-run sd");
     }
 }

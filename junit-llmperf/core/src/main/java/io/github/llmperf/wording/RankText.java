@@ -1,6 +1,8 @@
-package io.github.llmperf.verdict;
+package io.github.llmperf.wording;
 
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Rank;
+import io.github.llmperf.verdict.Verdict;
 
 /** The rank cross-check in words, and where it disagrees with the t rule. */
 final class RankText {
@@ -29,26 +31,26 @@ final class RankText {
                     case 2 -> "both ";
                     default -> "all " + rank.runs() + " ";
                 };
-        return "worse than " + all + c.against().noun(rank.runs()) + " (1 in " + Words.number(rank.oneIn())
-                + " by chance)";
+        return "worse than " + all + ReferenceText.noun(c.against(), rank.runs()) + " (1 in "
+                + Numbers.number(rank.oneIn()) + " by chance)";
     }
 
     private static String among(Rank rank, Comparison c) {
         if (rank.runs() == 1) {
-            return "not worse than the " + c.against().noun(1);
+            return "not worse than the " + ReferenceText.noun(c.against(), 1);
         }
         return "worse than " + (rank.beaten() == 0 ? "none" : rank.beaten()) + " of "
-                + c.against().count(rank.runs());
+                + ReferenceText.count(c.against(), rank.runs());
     }
 
     private static String disagreement(Rank rank, Comparison c) {
-        if (c.verdict() == Verdict.REGRESSION && !rank.isWorst()) {
+        if (c.found() == Verdict.REGRESSION && !rank.isWorst()) {
             return ", which speaks against a regression";
         }
-        if (c.verdict() == Verdict.IMPROVED && !rank.isBest()) {
+        if (c.found() == Verdict.IMPROVED && !rank.isBest()) {
             return ", which speaks against an improvement";
         }
         boolean unlikely = rank.isWorst() && 1 / rank.oneIn() < UNLIKELY;
-        return unlikely && c.p() > UNLIKELY ? ", which speaks for a worsening" : "";
+        return unlikely && c.evidence().p() > UNLIKELY ? ", which speaks for a worsening" : "";
     }
 }

@@ -1,4 +1,4 @@
-package io.github.llmperf.verdict;
+package io.github.llmperf.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WordsTests {
+class NumbersTests {
 
     @ParameterizedTest
     @CsvSource({
@@ -25,7 +25,7 @@ class WordsTests {
         "-.995, −100 %"
     })
     void writesChangesWithTheirSign(double change, String expected) {
-        assertThat(Words.change(change)).isEqualTo(expected);
+        assertThat(Numbers.change(change)).isEqualTo(expected);
     }
 
     @ParameterizedTest
@@ -38,28 +38,28 @@ class WordsTests {
         "-.006, −0.01 points"
     })
     void writesDifferencesOfPercentagesInPoints(double difference, String expected) {
-        assertThat(Words.points(difference)).isEqualTo(expected);
+        assertThat(Numbers.points(difference)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1 run", "0, 0 runs", "2, 2 runs", "1200, '1,200 runs'"})
     void counts(long number, String expected) {
-        assertThat(Words.count(number, "run")).isEqualTo(expected);
+        assertThat(Numbers.count(number, "run")).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource({"999.94, 999.9", "1000, '1,000'", "-1234.5, '-1,234'", "12345.6, '12,346'", "Infinity, ∞"})
     void separatesThousands(double value, String expected) {
-        assertThat(Words.number(value)).isEqualTo(expected);
-        assertThat(Words.quantity(value, Unit.TOKENS)).isEqualTo(expected + " tokens");
+        assertThat(Numbers.number(value)).isEqualTo(expected);
+        assertThat(Numbers.quantity(value, Unit.TOKENS)).isEqualTo(expected + " tokens");
     }
 
     @Test
     void saysHowALimitIsBroken() {
-        assertThat(Words.brokenBound(Limit.parse("ttft <= 3s"))).isEqualTo("> 3,000 ms");
-        assertThat(Words.brokenBound(Limit.parse("ttft < 3s"))).isEqualTo("≥ 3,000 ms");
-        assertThat(Words.brokenBound(Limit.parse("requestRate >= 5/s"))).isEqualTo("< 5 requests/s");
-        assertThat(Words.brokenBound(Limit.parse("requestRate > 5/s"))).isEqualTo("≤ 5 requests/s");
-        assertThat(Words.bound(Limit.parse("ttft <= 3s"))).isEqualTo("≤ 3,000 ms");
+        assertThat(Numbers.brokenBound(Limit.parse("ttft <= 3s"))).isEqualTo("> 3,000 ms");
+        assertThat(Numbers.brokenBound(Limit.parse("ttft < 3s"))).isEqualTo("≥ 3,000 ms");
+        assertThat(Numbers.brokenBound(Limit.parse("requestRate >= 5/s"))).isEqualTo("< 5 requests/s");
+        assertThat(Numbers.brokenBound(Limit.parse("requestRate > 5/s"))).isEqualTo("≤ 5 requests/s");
+        assertThat(Numbers.bound(Limit.parse("ttft <= 3s"))).isEqualTo("≤ 3,000 ms");
     }
 }

@@ -1,11 +1,13 @@
-package io.github.llmperf.verdict;
+package io.github.llmperf.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
-import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
 import io.github.llmperf.verdict.Finding.Comparison;
-import java.util.List;
+import io.github.llmperf.verdict.Findings;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Standing;
+import io.github.llmperf.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +19,7 @@ class PairedTextTests {
     }
 
     private static Comparison comparison(Verdict verdict, double detectable, int needed, int pairs) {
-        return new Comparison(
+        return Findings.comparison(
                 Measure.parse("ttft.p50"),
                 Reference.target("canary"),
                 verdict,
@@ -33,24 +35,11 @@ class PairedTextTests {
                 pairs,
                 .09,
                 detectable,
-                needed,
-                "");
+                needed);
     }
 
     private static String whole(Comparison c) {
-        Compared compared = new Compared(
-                c.measure(),
-                c.against(),
-                new PairedDifference(0, .01, 2),
-                .1,
-                .1,
-                "10 %",
-                200,
-                210,
-                400,
-                finding -> PairedText.sign(finding, 1),
-                shift -> shift);
-        return PairedText.whole(c, compared);
+        return ComparisonText.of(Findings.standing(c, new Standing.InPairs(1)));
     }
 
     @Test
@@ -102,23 +91,5 @@ class PairedTextTests {
     })
     void countsPairs(int worse, String text) {
         assertThat(PairedText.sign(comparison(.25, 9, 8), worse)).isEqualTo(text);
-    }
-
-    @Test
-    void comparesErrorRatesLoadByLoad() {
-        List<Attempts> own = List.of(new Attempts(20, 200), new Attempts(20, 200));
-        List<Attempts> other = List.of(new Attempts(1, 200), new Attempts(1, 200));
-        ErrorRateComparison errors = ErrorRateComparison.ofPairs(Reference.target("canary"), own, other);
-        Comparison finding = errors.compared().finding(Verdict.UNDECIDED, .01);
-
-        assertThat(errors.material()).isTrue();
-        assertThat(PairedText.whole(finding, errors.compared()))
-                .isEqualTo("errorRate 10 % against 0.5 % of canary, +9.5 points (n=400, 2 pairs): a worsening of 1"
-                        + " percentage point cannot be excluded; worse in all 2 pairs (1 in 4 by chance)");
-        // Twice the least variance of 200 requests, 1 / 802, in each of two pairs.
-        assertThat(finding.runToRunSd()).isEqualTo(Math.sqrt(2 / 802.));
-        assertThat(ErrorRateComparison.ofPairs(Reference.target("canary"), other, other)
-                        .material())
-                .isFalse();
     }
 }

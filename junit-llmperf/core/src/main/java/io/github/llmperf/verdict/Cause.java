@@ -1,0 +1,215 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Profiler;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** What speaks for or against a run itself: a closed set, each with its numbers. */
+@API(status = Status.INTERNAL, since = "0.1")
+public sealed interface Cause {
+
+    /**
+     * The load generator was not up to the load.
+     *
+     * @param symptoms what was seen, one at least
+     */
+    record GeneratorSaturated(List<Symptom> symptoms) implements Cause {
+
+        /** Copies the list. */
+        public GeneratorSaturated {
+            symptoms = List.copyOf(symptoms);
+        }
+    }
+
+    /** The load generator was short of time, and nothing is limited or guarded that this could spoil. */
+    record GeneratorShort(GeneratorTimes times) implements Cause {}
+
+    /**
+     * The load generator kept up.
+     *
+     * @param times how it fared
+     * @param allowedMs most that it may add; infinite where no latency is limited or guarded
+     * @param latest how late requests were sent at most, where that is not judged
+     * @param processCpu part of all processors that it used; not a number when unknown
+     */
+    record GeneratorKeptUp(GeneratorTimes times, double allowedMs, Latest latest, double processCpu) implements Cause {}
+
+    /**
+     * The run was ended from outside.
+     *
+     * @param seconds how long it had lasted
+     */
+    record Interrupted(double seconds) implements Cause {}
+
+    /** The run ended before its warm-up did. */
+    record NothingMeasured() implements Cause {}
+
+    /**
+     * Requests failed for what this machine lacks.
+     *
+     * @param requests how many
+     * @param message what it lacks
+     * @param piledUp whether a server that left too many unanswered took it
+     */
+    record FailedHere(long requests, String message, boolean piledUp) implements Cause {}
+
+    /**
+     * Prompts that are unique came from the server's cache, by what its answers say.
+     *
+     * @param cached tokens
+     * @param prompt tokens
+     * @param ofFirstTurns whether tokens of later turns, which may come from a cache, are left out
+     */
+    record CacheRepeated(long cached, long prompt, boolean ofFirstTurns) implements Cause {}
+
+    /**
+     * Prompts that are unique came from the server's cache, by its own counters.
+     *
+     * @param hits tokens found there
+     * @param queries tokens looked for
+     * @param explained hits that what prompts share explains
+     * @param shared tokens that prompts share, for a request
+     * @param letPass part of the tokens that may come from it all the same
+     */
+    record CacheHits(double hits, double queries, double explained, double shared, double letPass) implements Cause {}
+
+    /**
+     * A profiler was on.
+     *
+     * @param profiler whose
+     */
+    record Profiled(Profiler profiler) implements Cause {}
+
+    /**
+     * A latency changed throughout the window.
+     *
+     * @param trial which one, from 1; 0 where there is one only
+     * @param trials how many there are
+     * @param metric which latency
+     * @param from at the begin of the window
+     * @param to at its end
+     * @param rose whether it went up
+     * @param seconds length of the window
+     * @param limitBroken whether a limit is broken all the same, which counts
+     */
+    record NotSteady(
+            int trial,
+            int trials,
+            Metric metric,
+            double from,
+            double to,
+            boolean rose,
+            double seconds,
+            boolean limitBroken)
+            implements Cause {}
+
+    /**
+     * Too few pairs for a comparison.
+     *
+     * @param measured pairs of which both loads came to their end
+     * @param asked pairs of the plan
+     * @param least that a comparison takes
+     */
+    record TooFewPairs(int measured, int asked, int least) implements Cause {}
+
+    /**
+     * What speaks for or against the load on the second target.
+     *
+     * @param name of the target
+     * @param cause what
+     */
+    record OfSecondTarget(String name, Cause cause) implements Cause {}
+
+    /**
+     * How much a load generator was late, p99 in ms.
+     *
+     * @param addedKnown whether a reference stream told what the client added
+     * @param ttftP50 what the client added to ttft, typical
+     * @param ttftP99 at most
+     * @param gapP99 added to the gaps between tokens
+     * @param wakeUpP99 how late a sleeping thread woke
+     * @param sentLateP99 how late requests were sent; empty where that is not judged
+     */
+    record GeneratorTimes(
+            boolean addedKnown,
+            double ttftP50,
+            double ttftP99,
+            double gapP99,
+            double wakeUpP99,
+            OptionalDouble sentLateP99) {}
+
+    /**
+     * How late requests were sent at most.
+     *
+     * @param ms how late
+     * @param counts why that is judged, or not
+     * @param needed requests that it takes to judge
+     */
+    record Latest(double ms, Counts counts, long needed) {
+
+        /** Whether a delay of requests counts. */
+        public enum Counts {
+            /** It is judged. */
+            JUDGED,
+            /** A cap on requests in flight makes them wait. */
+            CAPPED,
+            /** There are too few requests. */
+            TOO_FEW,
+            /** There are too few, and it was more than is allowed. */
+            TOO_FEW_AND_LATE
+        }
+    }
+
+    /** What shows that a load generator is not up to its load. */
+    sealed interface Symptom {
+
+        /** The client added too much to a latency. */
+        record Added(Where where, double p99Ms, double allowedMs) implements Symptom {
+
+            /** A latency that a client adds to. */
+            public enum Where {
+                /** Time to the first token. */
+                TTFT,
+                /** Gaps between tokens. */
+                GAPS
+            }
+        }
+
+        /** A sleeping thread woke late. */
+        record WokeLate(double p99Ms, double allowedMs) implements Symptom {}
+
+        /** Requests were sent late. */
+        record SentLate(double p99Ms, double allowedMs) implements Symptom {}
+
+        /** Requests were sent so late that less than the planned load was sent. */
+        record SentLess(double meanMs, double sent, double least) implements Symptom {}
+
+        /** It used nearly all processors. */
+        record UsedCpu(double part, int cpus, double allowed) implements Symptom {}
+    }
+
+    /**
+     * Tells whether the load generator was short of time, whether or not that spoils anything.
+     *
+     * @return true for the first two kinds
+     */
+    default boolean isShortOfTime() {
+        return this instanceof OfSecondTarget other
+                ? other.cause().isShortOfTime()
+                : this instanceof GeneratorSaturated || this instanceof GeneratorShort;
+    }
+
+    /**
+     * Tells whether this is about the load generator.
+     *
+     * @return true also where it kept up
+     */
+    default boolean isOfGenerator() {
+        return this instanceof OfSecondTarget other
+                ? other.cause().isOfGenerator()
+                : isShortOfTime() || this instanceof GeneratorKeptUp;
+    }
+}

@@ -1,0 +1,71 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Measure;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Why there is nothing to compare a run with. */
+@API(status = Status.INTERNAL, since = "0.1")
+public sealed interface Gap {
+
+    /**
+     * Tells whether it is an anchor that is missing, which somebody asked for.
+     *
+     * @return false where it is the stored runs, or another target
+     */
+    boolean isOfAnchor();
+
+    /**
+     * No stored run is of use.
+     *
+     * @param against what was looked for
+     * @param why what the store said
+     */
+    record NothingStored(Reference against, String why) implements Gap {
+        @Override
+        public boolean isOfAnchor() {
+            return against.isAnchor();
+        }
+    }
+
+    /**
+     * Answers have another length, and shorter ones are always faster.
+     *
+     * @param against what they are compared with
+     * @param before mean tokens of an answer there
+     * @param now here
+     */
+    record OtherLength(Reference against, double before, double now) implements Gap {
+        @Override
+        public boolean isOfAnchor() {
+            return against.isAnchor();
+        }
+    }
+
+    /**
+     * A guarded measure is in none of the runs.
+     *
+     * @param measure which
+     * @param against the runs
+     * @param runs how many there are
+     * @param span over which part of the run it would have to be
+     */
+    record NotMeasured(Measure measure, Reference against, int runs, Span span) implements Gap {
+
+        /** The part of a run that a measure covers. */
+        public enum Span {
+            /** It is no rate. */
+            ANY,
+            /** The window. */
+            WINDOW,
+            /** The whole run, since the window was short. */
+            WHOLE_RUN
+        }
+
+        /** A run that lacks one measure may still have others. */
+        @Override
+        public boolean isOfAnchor() {
+            return false;
+        }
+    }
+}

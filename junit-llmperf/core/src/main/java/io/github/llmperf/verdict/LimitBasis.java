@@ -1,0 +1,35 @@
+package io.github.llmperf.verdict;
+
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What the value of a limited measure rests on.
+ *
+ * @param kind how far the value can be held against the limit
+ * @param failed requests that failed
+ * @param infinite failed requests among the samples, each of which counts as infinite
+ * @param inOnePiece answers that came in one piece, and so have no time between tokens
+ * @param hiddenUnknown answers with reasoning that was neither sent nor counted apart
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record LimitBasis(Kind kind, long failed, long infinite, long inOnePiece, long hiddenUnknown) {
+
+    /** How far a value can be held against a limit. */
+    public enum Kind {
+        /** It can be judged. */
+        JUDGED,
+        /** There are no samples. */
+        NO_SAMPLES,
+        /** There are too few samples for the percentile to exist. */
+        TOO_FEW,
+        /** It speaks for a small part of the answers only. */
+        MOSTLY_UNSEEN,
+        /** The run was ended early, with too few samples. */
+        ENDED_EARLY
+    }
+
+    LimitBasis as(Kind other) {
+        return new LimitBasis(other, failed, infinite, inOnePiece, hiddenUnknown);
+    }
+}

@@ -1,0 +1,135 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.Finding.Comparison;
+import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** Something to know that decides nothing. */
+@API(status = Status.INTERNAL, since = "0.1")
+public sealed interface Remark {
+
+    /**
+     * A guarded measure is not compared.
+     *
+     * @param measure which
+     * @param why why not
+     */
+    record NotCompared(Measure measure, WhyNot why) implements Remark {}
+
+    /** Why a guarded measure is not compared. */
+    sealed interface WhyNot {
+
+        /** What a plan or a metric makes of it. */
+        enum Rule implements WhyNot {
+            /** Answers are not streamed. */
+            NOT_STREAMED,
+            /** Answers have one token. */
+            ONE_TOKEN,
+            /** Neither more nor less is better. */
+            NO_DIRECTION,
+            /** The plan sets it. */
+            FIXED_RATE,
+            /** The error rate has a rule of its own. */
+            OWN_RULE,
+            /** It covers other parts of the run in some trials or runs of the build. */
+            MIXED_SPANS,
+            /** Neither side has samples. */
+            NO_SAMPLES,
+            /** Fewer than two pairs have enough samples. */
+            FEW_PAIRS
+        }
+
+        /**
+         * There are fewer than ten samples beyond the percentile.
+         *
+         * @param needed samples that it takes
+         * @param n samples there are
+         */
+        record TooFew(long needed, long n) implements WhyNot {}
+    }
+
+    /**
+     * A percentile far out, of few samples.
+     *
+     * @param comparison what it would be
+     */
+    record Advisory(Comparison comparison) implements Remark {}
+
+    /** The run was ended early, and is therefore neither compared with stored runs nor stored. */
+    record NotComparedEndedEarly() implements Remark {}
+
+    /**
+     * The run was ended early, and is therefore not compared with the second target.
+     *
+     * @param name of the target
+     */
+    record PairsEndedEarly(String name) implements Remark {}
+
+    /**
+     * The second target takes the place of stored runs.
+     *
+     * @param name of the target
+     */
+    record PairedInstead(String name) implements Remark {}
+
+    /**
+     * Fewer pairs were measured than asked for.
+     *
+     * @param measured pairs of which both loads came to their end
+     * @param asked pairs of the plan
+     */
+    record FewerPairs(int measured, int asked) implements Remark {}
+
+    /**
+     * What a run that cannot be judged looks like.
+     *
+     * @param verdict that it would have
+     * @param findings all of the run, worst first
+     * @param alpha chance of a false alarm that they share
+     */
+    record IfItCounted(Verdict verdict, List<Finding> findings, double alpha) implements Remark {
+
+        /** Copies the list. */
+        public IfItCounted {
+            findings = List.copyOf(findings);
+        }
+    }
+
+    /**
+     * How many nodes a planned load takes.
+     *
+     * @param outcome of the search
+     */
+    record Nodes(CapacityOutcome outcome) implements Remark {}
+
+    /**
+     * Where a limit most likely lies.
+     *
+     * @param outcome of the search
+     */
+    record Estimate(CapacityOutcome outcome) implements Remark {}
+
+    /**
+     * What the second target's measurement remarks.
+     *
+     * @param name of the target
+     * @param note the remark
+     */
+    record OfSecondTarget(String name, String note) implements Remark {}
+
+    /**
+     * What the server's own metrics say.
+     *
+     * @param saying what
+     */
+    record Server(ServerSaying saying) implements Remark {}
+
+    /**
+     * A sentence of those who read files, measured, or prepared the load: it decides nothing and nothing reads it.
+     *
+     * @param sentence as it is printed
+     */
+    record Told(String sentence) implements Remark {}
+}

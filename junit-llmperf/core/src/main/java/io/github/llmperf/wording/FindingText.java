@@ -1,0 +1,46 @@
+package io.github.llmperf.wording;
+
+import io.github.llmperf.verdict.Finding;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/** A finding as one sentence that stands on its own. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class FindingText {
+
+    private FindingText() {}
+
+    /**
+     * Says a finding.
+     *
+     * @param finding any
+     * @return the sentence, without a stop
+     */
+    public static String of(Finding finding) {
+        if (finding instanceof Finding.Sla sla) {
+            return LimitText.of(sla);
+        }
+        if (finding instanceof Finding.Comparison comparison) {
+            return ComparisonText.of(comparison);
+        }
+        if (finding instanceof Finding.NotComparable none) {
+            return GapText.of(none.gap());
+        }
+        if (finding instanceof Finding.Validity validity) {
+            return CauseText.of(validity.cause());
+        }
+        if (finding instanceof Finding.Fault fault) {
+            return BreakdownText.of(fault.breakdown());
+        }
+        if (finding instanceof Finding.Overrun overrun) {
+            return overrun.because();
+        }
+        if (finding instanceof Finding.Capacity capacity) {
+            return new CapacityText(capacity.outcome(), capacity.limits()).sentence();
+        }
+        if (finding instanceof Finding.Note note) {
+            return RemarkText.of(note.remark());
+        }
+        throw Unworded.of(finding);
+    }
+}

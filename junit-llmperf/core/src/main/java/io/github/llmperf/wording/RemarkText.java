@@ -1,0 +1,77 @@
+package io.github.llmperf.wording;
+
+import io.github.llmperf.plan.Limits;
+import io.github.llmperf.verdict.Remark;
+import io.github.llmperf.verdict.Remark.IfItCounted;
+import io.github.llmperf.verdict.Remark.WhyNot;
+
+/** What is worth knowing and decides nothing, in words. */
+final class RemarkText {
+
+    private RemarkText() {}
+
+    static String of(Remark remark) {
+        if (remark instanceof Remark.NotCompared not) {
+            return not.measure() + " is not compared: " + whyNot(not.why());
+        }
+        if (remark instanceof Remark.Advisory advisory) {
+            return advisory.comparison().measure() + " is advisory below 1,000 samples: "
+                    + ComparisonText.numbers(advisory.comparison());
+        }
+        if (remark instanceof Remark.NotComparedEndedEarly) {
+            return "compared with no stored run, and not stored: the run was ended early";
+        }
+        if (remark instanceof Remark.PairsEndedEarly early) {
+            return "not compared with " + early.name() + ": the run was ended early";
+        }
+        if (remark instanceof Remark.PairedInstead instead) {
+            return "compared with no stored run, and not stored: " + instead.name() + " took their place in this run";
+        }
+        if (remark instanceof Remark.FewerPairs fewer) {
+            return "only " + CauseText.pairs(fewer.measured(), fewer.asked()) + ": the run was ended early";
+        }
+        if (remark instanceof IfItCounted wouldBe) {
+            return "the numbers, which do not count, would be "
+                    + wouldBe.verdict().words() + ": "
+                    + ReasonText.of(wouldBe.verdict(), wouldBe.findings(), wouldBe.alpha());
+        }
+        if (remark instanceof Remark.Nodes nodes) {
+            return new CapacityText(nodes.outcome(), Limits.NONE).nodes();
+        }
+        if (remark instanceof Remark.Estimate estimate) {
+            return new CapacityText(estimate.outcome(), Limits.NONE).estimate();
+        }
+        if (remark instanceof Remark.OfSecondTarget other) {
+            return CauseText.ofSecondTarget(other.name(), other.note());
+        }
+        if (remark instanceof Remark.Server server) {
+            return ServerText.of(server.saying());
+        }
+        if (remark instanceof Remark.Told told) {
+            return told.sentence();
+        }
+        throw Unworded.of(remark);
+    }
+
+    private static String whyNot(WhyNot why) {
+        if (why instanceof WhyNot.TooFew few) {
+            return "it takes " + Numbers.count(few.needed(), "sample") + ", and there "
+                    + (few.n() == 1 ? "is 1" : "are " + few.n());
+        }
+        if (why instanceof WhyNot.Rule rule) {
+            return switch (rule) {
+                case NOT_STREAMED -> "it does not exist with stream = OFF";
+                case ONE_TOKEN -> "it does not exist with maxNewTokens = 1";
+                case NO_DIRECTION -> "neither more nor less of it is better";
+                case FIXED_RATE -> "at a fixed request rate the plan sets it";
+                case OWN_RULE -> "it is by a rule of its own";
+                case MIXED_SPANS ->
+                    "it is over the window in some trials or runs of this build, and over the whole run in others,"
+                            + " whose window was short";
+                case NO_SAMPLES -> "neither this run nor a stored one has samples";
+                case FEW_PAIRS -> "fewer than 2 pairs have enough samples of it";
+            };
+        }
+        throw Unworded.of(why);
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.llmperf.verdict;
+
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Finding.Sla;
+import io.github.llmperf.verdict.Finding.Status;
+import java.util.OptionalDouble;
+
+/** Findings for tests of what is made of them. */
+public final class Findings {
+
+    private Findings() {}
+
+    /** A comparison in which the run ranks among the best. */
+    public static Comparison comparison(
+            Measure measure,
+            Reference against,
+            Verdict verdict,
+            double baseline,
+            double candidate,
+            double change,
+            double low,
+            double high,
+            double tolerance,
+            double p,
+            long n,
+            int trials,
+            int runs,
+            double runToRunSd,
+            double detectable,
+            int runsNeeded) {
+        Standing standing = against.kind() == Reference.Kind.TARGET
+                ? new Standing.InPairs(0)
+                : new Standing.Ranked(new Rank(runs, trials, 0, 0));
+        return new Comparison(
+                new Subject(measure, against, tolerance),
+                verdict,
+                new ComparedValues(baseline, candidate, change, low, high),
+                new Evidence(p, n, trials, runs, runToRunSd, detectable, runsNeeded, standing));
+    }
+
+    public static Comparison standing(Comparison c, Standing standing) {
+        Evidence e = c.evidence();
+        return new Comparison(
+                c.subject(),
+                c.verdict(),
+                c.values(),
+                new Evidence(
+                        e.p(), e.n(), e.trials(), e.runs(), e.runToRunSd(), e.detectable(), e.runsNeeded(), standing));
+    }
+
+    /** A limit on which no request failed. */
+    public static Sla sla(Limit limit, OptionalDouble actual, long n, boolean certified, Status status) {
+        return sla(limit, actual, OptionalDouble.empty(), n, certified, status);
+    }
+
+    public static Sla sla(
+            Limit limit,
+            OptionalDouble actual,
+            OptionalDouble withoutFailures,
+            long n,
+            boolean certified,
+            Status status) {
+        LimitBasis.Kind kind = actual.isPresent()
+                ? LimitBasis.Kind.JUDGED
+                : status == Status.UNDECIDED ? LimitBasis.Kind.TOO_FEW : LimitBasis.Kind.NO_SAMPLES;
+        return new Sla(
+                limit,
+                actual,
+                withoutFailures,
+                n,
+                certified,
+                status,
+                new LimitBasis(kind, 0, withoutFailures.isPresent() ? 1 : 0, 0, 0));
+    }
+
+    public static Finding note(String sentence) {
+        return new Finding.Note(new Remark.Told(sentence));
+    }
+
+    public static Finding fault(String why) {
+        return new Finding.Fault(new Breakdown.Refused(why));
+    }
+
+    public static Finding notComparable(String why) {
+        return new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, why));
+    }
+
+    /** This machine failed one request. */
+    public static Finding invalid(String message) {
+        return new Finding.Validity(Status.BROKEN, new Cause.FailedHere(1, message, false));
+    }
+}

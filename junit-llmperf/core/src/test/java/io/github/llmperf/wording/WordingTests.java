@@ -1,0 +1,114 @@
+package io.github.llmperf.wording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.llmperf.corpus.Scenes;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Profiler;
+import io.github.llmperf.verdict.Breakdown;
+import io.github.llmperf.verdict.Cause;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Gap;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Remark;
+import io.github.llmperf.verdict.Remark.WhyNot;
+import io.github.llmperf.verdict.ServerSaying;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** There are words for each fact that the judge can find; what they are is tested beside the rules. */
+class WordingTests {
+
+    private static final Measure TTFT = Measure.parse("ttft.p50");
+
+    /** One of each kind that the scenes of the corpus do not show. */
+    private static final List<Object> FURTHER = List.of(
+            new Cause.FailedHere(3, "no file is left", true),
+            new Cause.CacheHits(900, 1000, 100, 10, .2),
+            new Cause.Profiled(Profiler.VLLM),
+            new Gap.NotMeasured(TTFT, Reference.STORED_RUNS, 3, Gap.NotMeasured.Span.WINDOW),
+            new Breakdown.Refused("nobody is there"),
+            new Remark.NotCompared(TTFT, new WhyNot.TooFew(100, 20)),
+            new Remark.PairsEndedEarly("canary"),
+            new Remark.Told("by the way"),
+            new ServerSaying.GpuBusy(97, 100, 101, 3),
+            new ServerSaying.GpuIdle(20, 3, false, OptionalDouble.of(95)),
+            new ServerSaying.CacheFull(99, 2),
+            new ServerSaying.QueueGrew(List.of(1., 2., 3., 4.)),
+            new ServerSaying.MetricsUnread("http://x", 1, 2, "404"),
+            new ServerSaying.MetricsUnknown("http://x", 2, 1),
+            new ServerSaying.Profiler("it did not start"));
+
+    private static String words(Object fact) {
+        if (fact instanceof Cause cause) {
+            return CauseText.of(cause);
+        }
+        if (fact instanceof Gap gap) {
+            return GapText.of(gap);
+        }
+        if (fact instanceof Breakdown breakdown) {
+            return BreakdownText.of(breakdown);
+        }
+        if (fact instanceof Remark remark) {
+            return RemarkText.of(remark);
+        }
+        return ServerText.of((ServerSaying) fact);
+    }
+
+    private static Object fact(Finding finding) {
+        if (finding instanceof Finding.Validity validity) {
+            return validity.cause();
+        }
+        if (finding instanceof Finding.NotComparable none) {
+            return none.gap();
+        }
+        if (finding instanceof Finding.Fault fault) {
+            return fault.breakdown();
+        }
+        return finding instanceof Finding.Note note ? note.remark() : finding;
+    }
+
+    @Test
+    void hasWordsForEachFact() {
+        Set<Class<?>> said = new HashSet<>();
+        Scenes.all().stream()
+                .flatMap(report -> report.judgement().findings().stream())
+                .forEach(finding -> {
+                    assertThat(FindingText.of(finding)).isNotBlank();
+                    said.add(fact(finding).getClass());
+                });
+        for (Object fact : FURTHER) {
+            assertThat(words(fact)).isNotBlank();
+            said.add(fact.getClass());
+        }
+
+        assertThat(said)
+                .containsAll(Stream.of(Cause.class, Gap.class, Breakdown.class, Remark.class, ServerSaying.class)
+                        .flatMap(type -> Arrays.stream(type.getPermittedSubclasses()))
+                        .filter(type -> type != Remark.Server.class && type != Remark.NotComparedEndedEarly.class)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void saysWhyAMeasureIsNotCompared(WhyNot.Rule rule) {
+        assertThat(RemarkText.of(new Remark.NotCompared(TTFT, rule))).startsWith("ttft.p50 is not compared: ");
+    }
+
+    @Test
+    void refusesAFactWithoutWords() {
+        assertThatThrownBy(() -> {
+                    throw Unworded.of(Metric.TTFT);
+                })
+                .hasMessageStartingWith("no words for ");
+    }
+}
