@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import java.util.OptionalLong;
 
 /** What a plan is expected to spend, against what it may. */
@@ -21,7 +22,7 @@ final class Budget {
         }
         OptionalLong requests = ExpectedRequests.of(plan);
         if (requests.isEmpty()) {
-            throw new IllegalArgumentException("maxTokens must stand beside a number of requests: how many "
+            throw new RefusedSetting("maxTokens", "must stand beside a number of requests: how many "
                     + (plan.requestGoal().isEmpty() ? "a duration" : "users in a warm-up or cooldown of a time")
                     + " will send cannot be known beforehand. Set "
                     + (plan.requestGoal().isEmpty() ? "requests" : "warmup to a number and no cooldown")
@@ -31,7 +32,7 @@ final class Budget {
         long tokens = trials * oneTrial;
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
-            throw new IllegalArgumentException("maxTokens must be at least " + tokens
+            throw new RefusedSetting("maxTokens", "must be at least " + tokens
                     + ", which the plan is expected to spend ("
                     + requests.getAsLong() + " requests with warm-up, up to "
                     + each.outputInWords(plan.workload())

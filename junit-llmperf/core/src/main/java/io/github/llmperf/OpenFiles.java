@@ -3,6 +3,7 @@ package io.github.llmperf;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,7 +56,7 @@ record OpenFiles(Supplier<Optional<Count>> system) {
                 .findFirst();
         if (free.isPresent() && connections > free.getAsLong()) {
             Count count = system.get().orElseThrow();
-            throw new IllegalArgumentException(attribute + " must be at most "
+            throw new RefusedSetting(attribute, "must be at most "
                     + number(Math.max(0, free.getAsLong()) / targets)
                     + " in this process, but is " + number(most) + ": each takes a connection"
                     + (targets == 1 ? "" : " to either target") + ", and of the "
