@@ -30,11 +30,15 @@ record PortLimits(Path root) {
         if (plan.arrival() instanceof Arrival.ClosedLoop closed
                 && ports.isPresent()
                 && closed.users() > ports.get().count()) {
-            throw new RefusedSetting("users", String.format(Locale.ROOT, "must be at most %,d on this machine, but is %,d: each takes a connection, and"
-                            + " net.ipv4.ip_local_port_range has that many local ports for connections to one address;"
-                            + " widen it, lower users, or share them out among several machines",
-                    ports.get().count(),
-                    closed.users()));
+            throw new RefusedSetting(
+                    "users",
+                    String.format(
+                            Locale.ROOT,
+                            "must be at most %,d on this machine, but is %,d: each takes a connection, and"
+                                    + " net.ipv4.ip_local_port_range has that many local ports for connections to one address;"
+                                    + " widen it, lower users, or share them out among several machines",
+                            ports.get().count(),
+                            closed.users()));
         }
     }
 }

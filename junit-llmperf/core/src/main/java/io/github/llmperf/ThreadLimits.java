@@ -58,11 +58,13 @@ record ThreadLimits(Path root, boolean perUser) {
             return;
         }
         tightest().filter(bound -> closed.users() > bound.free()).ifPresent(bound -> {
-            throw new RefusedSetting("users", "must be at most " + number(Math.max(0, bound.free()))
-                    + " in this process, but is " + number(closed.users())
-                    + ": each takes a thread on this Java, and of the " + number(bound.limit())
-                    + " processes and threads that " + bound.source() + " allows " + number(bound.taken())
-                    + " exist already and " + RESERVE + " are kept free; " + wayOut("users"));
+            throw new RefusedSetting(
+                    "users",
+                    "must be at most " + number(Math.max(0, bound.free()))
+                            + " in this process, but is " + number(closed.users())
+                            + ": each takes a thread on this Java, and of the " + number(bound.limit())
+                            + " processes and threads that " + bound.source() + " allows " + number(bound.taken())
+                            + " exist already and " + RESERVE + " are kept free; " + wayOut("users"));
         });
     }
 

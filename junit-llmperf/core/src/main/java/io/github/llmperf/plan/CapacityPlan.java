@@ -106,8 +106,10 @@ public record CapacityPlan(
 
     private static void requireBetween(String what, double value, double low, double high) {
         if (!(value >= low && value <= high)) {
-            throw new RefusedSetting(what, "must be from " + Quantity.number(100 * low) + "% to "
-                    + Quantity.number(100 * high) + "%, but is " + Quantity.number(100 * value) + "%");
+            throw new RefusedSetting(
+                    what,
+                    "must be from " + Quantity.number(100 * low) + "% to " + Quantity.number(100 * high) + "%, but is "
+                            + Quantity.number(100 * value) + "%");
         }
     }
 

@@ -50,7 +50,8 @@ final class AnthropicWriter {
         if (target.model() == null
                 && target.url().getHost().toLowerCase(Locale.ROOT).endsWith("anthropic.com")) {
             throw new RefusedSetting(
-                    "model", "must be set with api \"" + AnthropicDialect.NAME
+                    "model",
+                    "must be set with api \"" + AnthropicDialect.NAME
                             + "\" at Anthropic, which has no default one, but is not; set it, as in model = \"claude-sonnet-4-5\"");
         }
         if (target.model() != null) {

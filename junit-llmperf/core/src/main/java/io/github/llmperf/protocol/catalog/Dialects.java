@@ -56,8 +56,10 @@ public final class Dialects {
         }
         Dialect dialect = known.get(api);
         if (dialect == null) {
-            throw new RefusedSetting("api", "must be one of " + String.join(", ", known.keySet())
-                    + ", or the name of a Dialect found by ServiceLoader, but is \"" + api + "\"");
+            throw new RefusedSetting(
+                    "api",
+                    "must be one of " + String.join(", ", known.keySet())
+                            + ", or the name of a Dialect found by ServiceLoader, but is \"" + api + "\"");
         }
         return dialect;
     }

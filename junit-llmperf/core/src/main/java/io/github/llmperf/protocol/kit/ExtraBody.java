@@ -33,9 +33,11 @@ public final class ExtraBody {
         }
         for (String field : refused) {
             if (extra.has(field)) {
-                throw new RefusedSetting("extraBody", "must not set \"" + field
-                        + "\", but is \"" + extraBody + "\"; use the attribute "
-                        + (field.equals("stream") ? "stream" : "prompt"));
+                throw new RefusedSetting(
+                        "extraBody",
+                        "must not set \"" + field
+                                + "\", but is \"" + extraBody + "\"; use the attribute "
+                                + (field.equals("stream") ? "stream" : "prompt"));
             }
         }
         OneAnswer.check(extra, extraBody);

@@ -75,8 +75,10 @@ public final class PromptJson {
      */
     public static void requireText(Prompt prompt, String api) {
         if (prompt.messages() != null) {
-            throw new RefusedSetting("prompt", "must be plain text with api \"" + api
-                    + "\", but has messages; use api \"openai-chat\" or a set of texts");
+            throw new RefusedSetting(
+                    "prompt",
+                    "must be plain text with api \"" + api
+                            + "\", but has messages; use api \"openai-chat\" or a set of texts");
         }
     }
 }

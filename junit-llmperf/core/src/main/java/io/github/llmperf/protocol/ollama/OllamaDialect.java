@@ -68,8 +68,10 @@ public final class OllamaDialect implements Dialect {
     @Override
     public RequestWriter writer(Target target, Workload workload) {
         if (target.model() == null) {
-            throw new RefusedSetting("model", "must be set with api \"" + route.dialect()
-                    + "\", since Ollama has no default one, but is not; set it, as in model = \"llama3.2\"");
+            throw new RefusedSetting(
+                    "model",
+                    "must be set with api \"" + route.dialect()
+                            + "\", since Ollama has no default one, but is not; set it, as in model = \"llama3.2\"");
         }
         ObjectNode body = Json.newObject().put("model", target.model());
         body.putNull(route.field());

@@ -53,9 +53,11 @@ public final class TritonDialect implements Dialect {
         }
         String model = target.model();
         if (model == null) {
-            throw new RefusedSetting("model", "must be set with api \"" + NAME
-                    + "\", since it is part of the route, but is not; set it, or give the full url, as in"
-                    + " \"http://localhost:8000/v2/models/ensemble/generate_stream\"");
+            throw new RefusedSetting(
+                    "model",
+                    "must be set with api \"" + NAME
+                            + "\", since it is part of the route, but is not; set it, or give the full url, as in"
+                            + " \"http://localhost:8000/v2/models/ensemble/generate_stream\"");
         }
         String name = URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20");
         return Urls.route(target.url(), "/v2/models/" + name + (workload.stream() ? "/generate_stream" : "/generate"));
