@@ -6,11 +6,7 @@ import { images, screenshots } from "./places.mjs";
 const MOST_BYTES = 200_000;
 
 const SHOWN = {
-  "report-wide": "regression-wide",
-  "report-narrow": "regression-narrow",
-  "report-dark": "regression-dark",
   index: "index-wide",
-  allure2: "allure2-light",
   allure3: "allure3-light",
 };
 

@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import java.util.OptionalLong;
 
 /** What a plan is expected to spend, against what it may. */
@@ -21,31 +22,35 @@ final class Budget {
         }
         OptionalLong requests = ExpectedRequests.of(plan);
         if (requests.isEmpty()) {
-            throw new IllegalArgumentException("maxTokens must stand beside a number of requests: how many "
-                    + (plan.requestGoal().isEmpty() ? "a duration" : "users in a warm-up or cooldown of a time")
-                    + " will send cannot be known beforehand. Set "
-                    + (plan.requestGoal().isEmpty() ? "requests" : "warmup to a number and no cooldown")
-                    + ", or remove maxTokens");
+            throw new RefusedSetting(
+                    "maxTokens",
+                    "must stand beside a number of requests: how many "
+                            + (plan.requestGoal().isEmpty() ? "a duration" : "users in a warm-up or cooldown of a time")
+                            + " will send cannot be known beforehand. Set "
+                            + (plan.requestGoal().isEmpty() ? "requests" : "warmup to a number and no cooldown")
+                            + ", or remove maxTokens");
         }
         long oneTrial = promptTokens(plan, each) + each.output(plan.loadsInAll() * requests.getAsLong());
         long tokens = trials * oneTrial;
         if (tokens > plan.maxTokens().getAsLong()) {
             int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
-            throw new IllegalArgumentException("maxTokens must be at least " + tokens
-                    + ", which the plan is expected to spend ("
-                    + requests.getAsLong() + " requests with warm-up, up to "
-                    + each.outputInWords(plan.workload())
-                    + (plan.pairing() == null && plan.capacity() == null
-                            ? ""
-                            : ", in each of " + plan.loadsInAll() + " loads")
-                    + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
-                    + (trials > 1 ? ", in " + trials + " trials" : "")
-                    + "), but is "
-                    + plan.maxTokens().getAsLong()
-                    + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "")
-                    + (trials > 1 ? ", trials" : "")
-                    + (plan.pairing() == null ? "" : ", pairs")
-                    + (plan.capacity() == null ? "" : ", maxRuns") + " or maxNewTokens");
+            throw new RefusedSetting(
+                    "maxTokens",
+                    "must be at least " + tokens
+                            + ", which the plan is expected to spend ("
+                            + requests.getAsLong() + " requests with warm-up, up to "
+                            + each.outputInWords(plan.workload())
+                            + (plan.pairing() == null && plan.capacity() == null
+                                    ? ""
+                                    : ", in each of " + plan.loadsInAll() + " loads")
+                            + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
+                            + (trials > 1 ? ", in " + trials + " trials" : "")
+                            + "), but is "
+                            + plan.maxTokens().getAsLong()
+                            + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "")
+                            + (trials > 1 ? ", trials" : "")
+                            + (plan.pairing() == null ? "" : ", pairs")
+                            + (plan.capacity() == null ? "" : ", maxRuns") + " or maxNewTokens");
         }
     }
 

@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.CapacityPlan.Kind;
 import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.RefusedSetting;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -67,7 +68,7 @@ record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
                             .map(setting -> setting.parse(Setting::toInt))
                             .orElse(bare.maxRuns()));
         } catch (IllegalArgumentException e) {
-            throw refused(settings, String.valueOf(e.getMessage()));
+            throw refused(settings, e);
         }
     }
 
@@ -83,8 +84,9 @@ record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
         }
     }
 
-    private static ExtensionConfigurationException refused(Settings settings, String message) {
-        return settings.get(message.substring(0, message.indexOf(' ')))
+    private static ExtensionConfigurationException refused(Settings settings, IllegalArgumentException why) {
+        String message = String.valueOf(why.getMessage());
+        return (why instanceof RefusedSetting refused ? settings.get(refused.setting()) : Optional.<Setting>empty())
                 .map(setting -> setting.wrong(message))
                 .orElseGet(() -> new ExtensionConfigurationException("@LlmCapacity: " + message));
     }

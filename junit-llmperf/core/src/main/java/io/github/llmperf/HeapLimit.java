@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import java.util.Locale;
 
 /**
@@ -37,16 +38,18 @@ record HeapLimit(long bytes) {
         double needed = (double) closed.users() * tokens * BYTES_PER_TOKEN;
         if (needed > bytes) {
             long most = bytes / ((long) tokens * BYTES_PER_TOKEN);
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "users must be at most %,d in this process, but is %,d: the arrivals of %,d tokens for each take %s"
-                            + " at least, but the heap is at most %s; raise -Xmx (Surefire: argLine), or lower users or"
-                            + " maxNewTokens",
-                    most,
-                    closed.users(),
-                    tokens,
-                    megabytes((long) needed),
-                    megabytes(bytes)));
+            throw new RefusedSetting(
+                    "users",
+                    String.format(
+                            Locale.ROOT,
+                            "must be at most %,d in this process, but is %,d: the arrivals of %,d tokens for each take %s"
+                                    + " at least, but the heap is at most %s; raise -Xmx (Surefire: argLine), or lower users or"
+                                    + " maxNewTokens",
+                            most,
+                            closed.users(),
+                            tokens,
+                            megabytes((long) needed),
+                            megabytes(bytes)));
         }
     }
 }

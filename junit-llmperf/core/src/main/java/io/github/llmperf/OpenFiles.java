@@ -3,6 +3,7 @@ package io.github.llmperf;
 import com.sun.management.UnixOperatingSystemMXBean;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,14 +56,17 @@ record OpenFiles(Supplier<Optional<Count>> system) {
                 .findFirst();
         if (free.isPresent() && connections > free.getAsLong()) {
             Count count = system.get().orElseThrow();
-            throw new IllegalArgumentException(attribute + " must be at most "
-                    + number(Math.max(0, free.getAsLong()) / targets)
-                    + " in this process, but is " + number(most) + ": each takes a connection"
-                    + (targets == 1 ? "" : " to either target") + ", and of the "
-                    + number(count.limit()) + " files that may be open " + number(count.open())
-                    + " are open already and " + RESERVE
-                    + " are kept free; raise the limit in the shell that starts the"
-                    + " build (ulimit -n " + roomy(connections + count.open() + RESERVE) + "), or lower " + attribute);
+            throw new RefusedSetting(
+                    attribute,
+                    "must be at most "
+                            + number(Math.max(0, free.getAsLong()) / targets)
+                            + " in this process, but is " + number(most) + ": each takes a connection"
+                            + (targets == 1 ? "" : " to either target") + ", and of the "
+                            + number(count.limit()) + " files that may be open " + number(count.open())
+                            + " are open already and " + RESERVE
+                            + " are kept free; raise the limit in the shell that starts the"
+                            + " build (ulimit -n " + roomy(connections + count.open() + RESERVE) + "), or lower "
+                            + attribute);
         }
     }
 

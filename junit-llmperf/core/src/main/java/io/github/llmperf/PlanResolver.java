@@ -5,6 +5,7 @@ import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
@@ -120,17 +121,17 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         try {
             return ServerAbilities.at(target);
         } catch (IllegalArgumentException e) {
-            throw refused(String.valueOf(e.getMessage()), "");
+            throw refused(e, "");
         }
     }
 
     /** Checks what only shows once target and prompts are known: the budget, and whether the dialect can say it all. */
     void check(LoadPlan plan, RequestTokens each) {
         if (plan.target().waitFor() != null && !plan.probe()) {
-            String sends = "waitFor must not stand beside " + ConfigurationKeys.PROBE
+            String sends = "must not stand beside " + ConfigurationKeys.PROBE
                     + "=false: waiting sends requests that are not the plan's own; set waitFor to \"0\", or remove "
                     + ConfigurationKeys.PROBE;
-            throw refused(sends, plan.scenario() + ": ");
+            throw refused(new RefusedSetting("waitFor", sends), plan.scenario() + ": ");
         }
         new ObservationResolver(parameters).check(plan);
         try {
@@ -144,7 +145,7 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
                 Dialects.check(plan.on(plan.pairing().with()));
             }
         } catch (IllegalArgumentException e) {
-            throw refused(String.valueOf(e.getMessage()), plan.scenario() + ": ");
+            throw refused(e, plan.scenario() + ": ");
         }
     }
 
@@ -157,13 +158,16 @@ record PlanResolver(Cell cell, AnnotationTrail trail, Parameters parameters) {
         };
     }
 
-    /** Names where the setting stands that a refusal begins with; what nobody has set is told with the scenario. */
-    private ExtensionConfigurationException refused(String message, String scenario) {
-        String name = message.contains(" ") ? message.substring(0, message.indexOf(' ')) : message;
-        return get(name)
-                .or(() -> targets().setting(name))
+    /** Names where the refused setting stands; what nobody has set is told with the scenario. */
+    private ExtensionConfigurationException refused(IllegalArgumentException why, String scenario) {
+        String message = String.valueOf(why.getMessage());
+        return (why instanceof RefusedSetting refused ? find(refused.setting()) : Optional.<Setting>empty())
                 .map(setting -> setting.wrong(message))
                 .orElseGet(() -> new ExtensionConfigurationException(scenario + message));
+    }
+
+    private Optional<Setting> find(String name) {
+        return get(name).or(() -> targets().setting(name));
     }
 
     Setting promptSetting() {

@@ -3,6 +3,7 @@ package io.github.llmperf;
 import io.github.llmperf.client.LocalPorts;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,13 +30,15 @@ record PortLimits(Path root) {
         if (plan.arrival() instanceof Arrival.ClosedLoop closed
                 && ports.isPresent()
                 && closed.users() > ports.get().count()) {
-            throw new IllegalArgumentException(String.format(
-                    Locale.ROOT,
-                    "users must be at most %,d on this machine, but is %,d: each takes a connection, and"
-                            + " net.ipv4.ip_local_port_range has that many local ports for connections to one address;"
-                            + " widen it, lower users, or share them out among several machines",
-                    ports.get().count(),
-                    closed.users()));
+            throw new RefusedSetting(
+                    "users",
+                    String.format(
+                            Locale.ROOT,
+                            "must be at most %,d on this machine, but is %,d: each takes a connection, and"
+                                    + " net.ipv4.ip_local_port_range has that many local ports for connections to one address;"
+                                    + " widen it, lower users, or share them out among several machines",
+                            ports.get().count(),
+                            closed.users()));
         }
     }
 }

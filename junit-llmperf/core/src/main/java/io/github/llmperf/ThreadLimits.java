@@ -3,6 +3,7 @@ package io.github.llmperf;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,11 +58,13 @@ record ThreadLimits(Path root, boolean perUser) {
             return;
         }
         tightest().filter(bound -> closed.users() > bound.free()).ifPresent(bound -> {
-            throw new IllegalArgumentException("users must be at most " + number(Math.max(0, bound.free()))
-                    + " in this process, but is " + number(closed.users())
-                    + ": each takes a thread on this Java, and of the " + number(bound.limit())
-                    + " processes and threads that " + bound.source() + " allows " + number(bound.taken())
-                    + " exist already and " + RESERVE + " are kept free; " + wayOut("users"));
+            throw new RefusedSetting(
+                    "users",
+                    "must be at most " + number(Math.max(0, bound.free()))
+                            + " in this process, but is " + number(closed.users())
+                            + ": each takes a thread on this Java, and of the " + number(bound.limit())
+                            + " processes and threads that " + bound.source() + " allows " + number(bound.taken())
+                            + " exist already and " + RESERVE + " are kept free; " + wayOut("users"));
         });
     }
 

@@ -1,6 +1,7 @@
 package io.github.llmperf.baseline;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,12 +49,19 @@ record Elsewhere(Layout layout) {
             List<BaselineRun> runs = runs(candidate);
             if (!runs.isEmpty()) {
                 BaselineRun newest = runs.get(runs.size() - 1);
-                if (asked.changesSince(newest.comparability()).isEmpty()) {
+                if (!isOfThisBuild(newest)
+                        && asked.changesSince(newest.comparability()).isEmpty()) {
                     return Optional.of(move(newest.test(), candidate, wanted));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** A test that has just run was not renamed: it has the same load as this one. */
+    private static boolean isOfThisBuild(BaselineRun run) {
+        long began = ManagementFactory.getRuntimeMXBean().getStartTime();
+        return run.startedAt().toEpochMilli() >= began;
     }
 
     private static List<Path> renamed(Path environment, Path wanted) {

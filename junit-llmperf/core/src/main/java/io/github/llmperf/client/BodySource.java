@@ -1,7 +1,6 @@
 package io.github.llmperf.client;
 
 import java.io.IOException;
-import java.net.ProtocolException;
 import java.util.Locale;
 import java.util.zip.Inflater;
 import okhttp3.Response;
@@ -26,7 +25,7 @@ final class BodySource {
             case "gzip", "x-gzip" -> DecodedSource.of(source, encoding, GzipSource::new);
             case "deflate" ->
                 DecodedSource.of(source, encoding, bytes -> new InflaterSource(bytes, new Inflater(!isZlib(source))));
-            default -> throw new ProtocolException("content-encoding " + encoding + " was not asked for");
+            default -> throw new EncodingException("content-encoding " + encoding + " was not asked for");
         };
     }
 

@@ -2,7 +2,6 @@ package io.github.llmperf.client;
 
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.ProtocolException;
 import okio.Buffer;
 import okio.ForwardingSource;
 import okio.Source;
@@ -40,7 +39,7 @@ final class DecodedSource extends ForwardingSource {
             if (wire.broken) {
                 throw e;
             }
-            ProtocolException undecodable = new ProtocolException(
+            EncodingException undecodable = new EncodingException(
                     "content-encoding " + encoding + " cannot be decoded (" + FailureText.words(e) + ")");
             undecodable.initCause(e);
             throw undecodable;

@@ -169,13 +169,9 @@ final class Exchange {
         if (own != null) {
             return own;
         }
-        return broken instanceof ProtocolException && wasNotAskedFor(broken)
+        return broken instanceof EncodingException
                 ? new Trouble(FailureKind.PROTOCOL, FailureText.words(broken), null)
                 : read;
-    }
-
-    private static boolean wasNotAskedFor(IOException e) {
-        return FailureText.words(e).startsWith("content-encoding");
     }
 
     private Trouble beforeAnswer(IOException e) {

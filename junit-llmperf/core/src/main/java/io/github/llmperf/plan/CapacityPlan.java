@@ -89,25 +89,27 @@ public record CapacityPlan(
      */
     public CapacityPlan {
         if (!(from > 0 && to >= from && to < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(
-                    "range must go from above 0 to as much or more, but goes from " + from + " to " + to);
+            throw new RefusedSetting(
+                    "range", "must go from above 0 to as much or more, but goes from " + from + " to " + to);
         }
         requireBetween("headroom", headroom, 0, .99);
         requireBetween("certainty", certainty, .5, .999);
         requireBetween("resolution", resolution, .005, 1);
         if (maxRuns < LEAST_RUNS || maxRuns > MOST_RUNS) {
-            throw new IllegalArgumentException(
-                    "maxRuns must be between " + LEAST_RUNS + " and " + MOST_RUNS + ", but is " + maxRuns);
+            throw new RefusedSetting(
+                    "maxRuns", "must be between " + LEAST_RUNS + " and " + MOST_RUNS + ", but is " + maxRuns);
         }
         if (planned.isPresent() && !(planned.getAsDouble() > 0)) {
-            throw new IllegalArgumentException("planned must be above 0, but is " + planned.getAsDouble());
+            throw new RefusedSetting("planned", "must be above 0, but is " + planned.getAsDouble());
         }
     }
 
     private static void requireBetween(String what, double value, double low, double high) {
         if (!(value >= low && value <= high)) {
-            throw new IllegalArgumentException(what + " must be from " + Quantity.number(100 * low) + "% to "
-                    + Quantity.number(100 * high) + "%, but is " + Quantity.number(100 * value) + "%");
+            throw new RefusedSetting(
+                    what,
+                    "must be from " + Quantity.number(100 * low) + "% to " + Quantity.number(100 * high) + "%, but is "
+                            + Quantity.number(100 * value) + "%");
         }
     }
 

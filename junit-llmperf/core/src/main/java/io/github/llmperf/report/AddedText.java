@@ -4,9 +4,9 @@ import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.Rehearsed;
-import io.github.llmperf.metric.Unit;
 import io.github.llmperf.witness.Added;
 import io.github.llmperf.witness.Lateness;
+import io.github.llmperf.wording.Numbers;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,8 +21,8 @@ final class AddedText {
     /** Returns how much was added to the ttft, to stand after {@link #SUBJECT}; empty where no witness knows. */
     static Optional<String> toTtft(Health health) {
         return health.added().isKnown()
-                ? Optional.of(ms(health.added().ttft().p50Ms()) + " to ttft (p99 "
-                        + ms(health.added().ttft().p99Ms()) + ")")
+                ? Optional.of(Numbers.lateness(health.added().ttft().p50Ms()) + " to ttft (p99 "
+                        + Numbers.lateness(health.added().ttft().p99Ms()) + ")")
                 : Optional.empty();
     }
 
@@ -33,7 +33,7 @@ final class AddedText {
             facts.put("client added to ttft", figures(added.ttft()));
             facts.put("client added to a gap", figures(added.gap()));
             facts.put("client added to sending", figures(added.sending()));
-            facts.put("longest stall", ms(added.longestStallMs()));
+            facts.put("longest stall", Numbers.lateness(added.longestStallMs()));
             facts.put(
                     "time watched",
                     Figures.seconds(added.coveredSeconds()) + " (" + Figures.part(added.coveredPart()) + ")");
@@ -66,12 +66,6 @@ final class AddedText {
     }
 
     private static String figures(double p50, double p99, double max) {
-        return "p50 " + ms(p50) + ", p99 " + ms(p99) + ", at most " + ms(max);
-    }
-
-    /** Two digits below one, one after the point below ten: the third of a lateness says nothing. */
-    private static String ms(double value) {
-        double digit = value < 1 ? .01 : value < 10 ? .1 : 1;
-        return Figures.quantity(Math.rint(value / digit) / (1 / digit), Unit.MILLISECONDS);
+        return "p50 " + Numbers.lateness(p50) + ", p99 " + Numbers.lateness(p99) + ", at most " + Numbers.lateness(max);
     }
 }

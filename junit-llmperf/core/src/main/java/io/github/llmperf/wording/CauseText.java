@@ -1,6 +1,5 @@
 package io.github.llmperf.wording;
 
-import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Cause.CacheHits;
 import io.github.llmperf.verdict.Cause.FailedHere;
@@ -54,10 +53,6 @@ final class CauseText {
 
     static String pairs(int measured, int asked) {
         return measured + " of " + Numbers.count(asked, "pair") + (measured == 1 ? " was" : " were") + " measured";
-    }
-
-    static String ms(double value) {
-        return Numbers.quantity(value, Unit.MILLISECONDS);
     }
 
     private static String failedHere(FailedHere failed) {

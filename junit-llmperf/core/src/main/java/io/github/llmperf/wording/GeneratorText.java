@@ -1,5 +1,6 @@
 package io.github.llmperf.wording;
 
+import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Cause.GeneratorKeptUp;
 import io.github.llmperf.verdict.Cause.GeneratorSaturated;
@@ -38,7 +39,7 @@ final class GeneratorText {
                 + ", "
                 + (Double.isInfinite(seen.allowedMs())
                         ? "no latency is limited or guarded"
-                        : "allowed " + CauseText.ms(seen.allowedMs()))
+                        : "allowed " + Numbers.quantity(seen.allowedMs(), Unit.MILLISECONDS))
                 + latest(latest)
                 + (Double.isNaN(seen.processCpu()) ? "" : "; process CPU " + Numbers.percent(seen.processCpu()));
     }
@@ -47,7 +48,7 @@ final class GeneratorText {
         if (latest.counts() == Counts.JUDGED) {
             return "";
         }
-        return "; requests at most " + CauseText.ms(latest.ms()) + " late, "
+        return "; requests at most " + Numbers.lateness(latest.ms()) + " late, "
                 + (latest.counts() == Counts.CAPPED
                         ? "as maxInFlight makes them wait"
                         : "which is not judged below " + latest.needed() + " requests");
@@ -55,30 +56,30 @@ final class GeneratorText {
 
     private static String figures(GeneratorTimes times) {
         String late = times.sentLateP99().isPresent()
-                ? CauseText.ms(times.sentLateP99().getAsDouble()) + " late (p99)"
+                ? Numbers.lateness(times.sentLateP99().getAsDouble()) + " late (p99)"
                 : "";
         if (times.addedKnown()) {
-            return "the client added " + CauseText.ms(times.ttftP50()) + " to ttft (p99 "
-                    + CauseText.ms(times.ttftP99()) + "), " + CauseText.ms(times.gapP99()) + " to gaps (p99)"
+            return "the client added " + Numbers.lateness(times.ttftP50()) + " to ttft (p99 "
+                    + Numbers.lateness(times.ttftP99()) + "), " + Numbers.lateness(times.gapP99()) + " to gaps (p99)"
                     + (late.isEmpty() ? "" : ", requests were " + late);
         }
-        return "wake-ups " + CauseText.ms(times.wakeUpP99())
+        return "wake-ups " + Numbers.lateness(times.wakeUpP99())
                 + (late.isEmpty() ? " late (p99)" : " and requests " + late);
     }
 
     private static String symptom(Symptom symptom) {
         if (symptom instanceof Symptom.Added added) {
-            return "the client added " + CauseText.ms(added.p99Ms()) + " to "
+            return "the client added " + ms(added.p99Ms()) + " to "
                     + (added.where() == Where.TTFT ? "ttft" : "gaps between tokens") + allowed(added.allowedMs());
         }
         if (symptom instanceof Symptom.WokeLate woke) {
-            return "a sleeping thread woke " + CauseText.ms(woke.p99Ms()) + " late" + allowed(woke.allowedMs());
+            return "a sleeping thread woke " + ms(woke.p99Ms()) + " late" + allowed(woke.allowedMs());
         }
         if (symptom instanceof Symptom.SentLate sent) {
-            return "requests were sent " + CauseText.ms(sent.p99Ms()) + " late" + allowed(sent.allowedMs());
+            return "requests were sent " + ms(sent.p99Ms()) + " late" + allowed(sent.allowedMs());
         }
         if (symptom instanceof Symptom.SentLess less) {
-            return "requests were sent " + CauseText.ms(less.meanMs()) + " late on average, so that only "
+            return "requests were sent " + ms(less.meanMs()) + " late on average, so that only "
                     + Numbers.percent(less.sent()) + " of the load was sent (at least " + Numbers.percent(less.least())
                     + ")";
         }
@@ -90,6 +91,11 @@ final class GeneratorText {
     }
 
     private static String allowed(double ms) {
-        return " (p99, allowed " + CauseText.ms(ms) + ")";
+        return " (p99, allowed " + ms(ms) + ")";
+    }
+
+    /** Exactly: what is beyond what is allowed must read so. */
+    private static String ms(double value) {
+        return Numbers.quantity(value, Unit.MILLISECONDS);
     }
 }

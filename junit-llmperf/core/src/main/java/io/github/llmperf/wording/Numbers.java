@@ -26,6 +26,17 @@ public final class Numbers {
     }
 
     /**
+     * Returns how late this program was: two digits below one, one after the point below ten, since the third says nothing.
+     *
+     * @param ms how late
+     * @return such as {@code 0.41 ms}, {@code 1.9 ms}, {@code 41 ms}
+     */
+    public static String lateness(double ms) {
+        double digit = ms < 1 ? .01 : ms < 10 ? .1 : 1;
+        return quantity(Math.rint(ms / digit) / (1 / digit), Unit.MILLISECONDS);
+    }
+
+    /**
      * Returns a number with at most four significant digits, thousands separated.
      *
      * @param value any value

@@ -60,6 +60,16 @@ class ElsewhereTests {
         moveAs(why());
     }
 
+    /** Whoever moved them would take them from a test that is still there. */
+    @Test
+    void asksForNoMoveOfWhatThisBuildRecorded() throws IOException {
+        int fiftyYears = 50 * 365 * 24;
+        store.append(run("PASS", fiftyYears));
+        plan.methodName = "isQuick";
+
+        assertThat(why()).endsWith("isQuick/single.jsonl; " + RECORD);
+    }
+
     @Test
     void saysHowToMoveTheRunsOfARenamedMethod() throws Exception {
         plan.methodName = "isQuick";

@@ -33,7 +33,7 @@ class FailureMessageTests {
                         ✓  tpot.mean          ≤ 100 ms        31.42 ms               –       –               –  400
                         ✓  errorRate             ≤ 1 %          0.75 %               –       –               –  400
 
-                        - load generator kept up: the client added 0.412 ms to ttft (p99 1.93 ms), 0.81 ms to gaps (p99), \
+                        - load generator kept up: the client added 0.41 ms to ttft (p99 1.9 ms), 0.81 ms to gaps (p99), \
                         requests were 0.31 ms late (p99), allowed 65.8 ms; process CPU 6.2 %
 
                         report: target/llmperf/report.html

@@ -34,7 +34,7 @@ class ValidityRuleTests {
         assertThat(judge())
                 .extracting(FindingText::of)
                 .containsExactly(
-                        "load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 39.99 ms;"
+                        "load generator kept up: wake-ups 0.4 ms and requests 0.33 ms late (p99), allowed 39.99 ms;"
                                 + " process CPU 12 %");
     }
 
@@ -126,7 +126,7 @@ class ValidityRuleTests {
         assertThat(judge().get(0).status()).as("neither late nor in time").isEqualTo(Finding.Status.NOTE);
         assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo("load generator woke up in time: wake-ups 0.4 ms late (p99), allowed 39.99 ms; requests at"
-                        + " most 54.95 ms late, which is not judged below 100 requests; process CPU 12 %");
+                        + " most 55 ms late, which is not judged below 100 requests; process CPU 12 %");
     }
 
     @Test
@@ -146,7 +146,7 @@ class ValidityRuleTests {
 
         assertThat(judge())
                 .extracting(FindingText::of)
-                .containsExactly("load generator kept up: wake-ups 4 ms and requests 0.329 ms late (p99), no latency is"
+                .containsExactly("load generator kept up: wake-ups 4 ms and requests 0.33 ms late (p99), no latency is"
                         + " limited or guarded; process CPU 50 %");
         assertThat(judge().get(0).cause().isOfGenerator()).isTrue();
         assertThat(judge().get(0).cause().isShortOfTime()).isFalse();
@@ -160,7 +160,7 @@ class ValidityRuleTests {
         assertThat(isValid()).isTrue();
         assertThat(judge())
                 .extracting(FindingText::of)
-                .containsExactly("load generator was short of time: wake-ups 60 ms and requests 0.329 ms late (p99), no"
+                .containsExactly("load generator was short of time: wake-ups 60 ms and requests 0.33 ms late (p99), no"
                         + " latency is limited or guarded");
         assertThat(judge().get(0).status()).isEqualTo(Finding.Status.NOTE);
         assertThat(judge().get(0).cause().isShortOfTime()).isTrue();
@@ -173,7 +173,7 @@ class ValidityRuleTests {
         assertThat(isValid()).as("a canary that is late is not asked").isTrue();
         assertThat(FindingText.of(judge().get(0)))
                 .startsWith("load generator kept up: the client added 0.5 ms to ttft (p99 39 ms), 39 ms to gaps (p99),"
-                        + " requests were 0.329 ms late (p99), allowed 39.99 ms");
+                        + " requests were 0.33 ms late (p99), allowed 39.99 ms");
 
         run.health = run.health.with(added(41, 3, 60));
         assertThat(FindingText.of(judge().get(0)))
@@ -227,7 +227,7 @@ class ValidityRuleTests {
         run.health = new Health(.4, 0, Double.NaN, Double.NaN, 2);
 
         assertThat(FindingText.of(judge().get(0)))
-                .isEqualTo("load generator kept up: wake-ups 0.4 ms and requests 0.329 ms late (p99), allowed 39.99"
+                .isEqualTo("load generator kept up: wake-ups 0.4 ms and requests 0.33 ms late (p99), allowed 39.99"
                         + " ms");
     }
 

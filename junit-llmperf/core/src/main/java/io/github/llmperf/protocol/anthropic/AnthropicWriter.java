@@ -2,6 +2,7 @@ package io.github.llmperf.protocol.anthropic;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
@@ -48,8 +49,9 @@ final class AnthropicWriter {
         ObjectNode body = Json.newObject();
         if (target.model() == null
                 && target.url().getHost().toLowerCase(Locale.ROOT).endsWith("anthropic.com")) {
-            throw new IllegalArgumentException(
-                    "model must be set with api \"" + AnthropicDialect.NAME
+            throw new RefusedSetting(
+                    "model",
+                    "must be set with api \"" + AnthropicDialect.NAME
                             + "\" at Anthropic, which has no default one, but is not; set it, as in model = \"claude-sonnet-4-5\"");
         }
         if (target.model() != null) {

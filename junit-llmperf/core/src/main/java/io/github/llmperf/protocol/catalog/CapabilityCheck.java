@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.catalog;
 
 import io.github.llmperf.plan.Arrival;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Capabilities;
@@ -16,26 +17,32 @@ final class CapabilityCheck {
         if (arrival instanceof Arrival.ClosedLoop closed
                 && closed.turns() > 1
                 && !dialect.capabilities(target).conversations()) {
-            throw new IllegalArgumentException("turns must be 1 with api \"" + dialect.name()
-                    + "\", which takes one text and no earlier turns, but is " + closed.turns()
-                    + "; remove it, or use an api that takes messages, such as \"openai-chat\"");
+            throw new RefusedSetting(
+                    "turns",
+                    "must be 1 with api \"" + dialect.name()
+                            + "\", which takes one text and no earlier turns, but is " + closed.turns()
+                            + "; remove it, or use an api that takes messages, such as \"openai-chat\"");
         }
     }
 
     static void check(Dialect dialect, Target target, Workload workload) {
         Capabilities can = dialect.capabilities(target);
         if (workload.forceLength() && !can.canForceLength()) {
-            throw new IllegalArgumentException("forceLength must be OFF with api \"" + dialect.name() + "\" at "
-                    + target.url().getHost() + ", which has no way to produce an exact number of tokens; remove it,"
-                    + " and compare answers of the lengths that come");
+            throw new RefusedSetting(
+                    "forceLength",
+                    "must be OFF with api \"" + dialect.name() + "\" at "
+                            + target.url().getHost()
+                            + ", which has no way to produce an exact number of tokens; remove it,"
+                            + " and compare answers of the lengths that come");
         }
         if (workload.stream() && can.streaming() == Streaming.NEVER) {
-            throw new IllegalArgumentException("stream must be OFF with api \"" + dialect.name()
-                    + "\", which answers in one piece; switch it off");
+            throw new RefusedSetting(
+                    "stream",
+                    "must be OFF with api \"" + dialect.name() + "\", which answers in one piece; switch it off");
         }
         if (!workload.stream() && can.streaming() == Streaming.ALWAYS) {
-            throw new IllegalArgumentException(
-                    "stream must be ON with api \"" + dialect.name() + "\", which always streams; remove it");
+            throw new RefusedSetting(
+                    "stream", "must be ON with api \"" + dialect.name() + "\", which always streams; remove it");
         }
     }
 }

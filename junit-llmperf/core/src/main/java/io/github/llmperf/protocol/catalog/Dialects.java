@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.catalog;
 
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Dialect;
@@ -55,8 +56,10 @@ public final class Dialects {
         }
         Dialect dialect = known.get(api);
         if (dialect == null) {
-            throw new IllegalArgumentException("api must be one of " + String.join(", ", known.keySet())
-                    + ", or the name of a Dialect found by ServiceLoader, but is \"" + api + "\"");
+            throw new RefusedSetting(
+                    "api",
+                    "must be one of " + String.join(", ", known.keySet())
+                            + ", or the name of a Dialect found by ServiceLoader, but is \"" + api + "\"");
         }
         return dialect;
     }

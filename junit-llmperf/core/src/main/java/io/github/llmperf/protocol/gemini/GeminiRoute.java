@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol.gemini;
 
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.kit.Urls;
 import java.net.URI;
@@ -32,9 +33,11 @@ enum GeminiRoute {
         }
         GeminiRoute other = stream ? WHOLE : STREAM;
         if (path.endsWith(other.verb)) {
-            throw new IllegalArgumentException("url must end in \"" + route.verb + "\" when stream is "
-                    + (stream ? "ON" : "OFF") + ", but ends in \"" + other.verb
-                    + "\"; change stream, or give the base url and the model");
+            throw new RefusedSetting(
+                    "url",
+                    "must end in \"" + route.verb + "\" when stream is "
+                            + (stream ? "ON" : "OFF") + ", but ends in \"" + other.verb
+                            + "\"; change stream, or give the base url and the model");
         }
         return target.url();
     }
@@ -42,8 +45,10 @@ enum GeminiRoute {
     private String resource(Target target) {
         String model = target.model();
         if (model == null || model.isBlank()) {
-            throw new IllegalArgumentException("model must be set with api \"" + GeminiDialect.NAME
-                    + "\" and a base url, since the route names it; set model, or give the full url");
+            throw new RefusedSetting(
+                    "model",
+                    "must be set with api \"" + GeminiDialect.NAME
+                            + "\" and a base url, since the route names it; set model, or give the full url");
         }
         boolean named = model.startsWith("models/") || model.startsWith("tunedModels/");
         return "/" + Urls.encode(named ? model : "models/" + model, "/") + verb;

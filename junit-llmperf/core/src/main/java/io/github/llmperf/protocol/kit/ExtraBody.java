@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.kit;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.plan.RefusedSetting;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -27,14 +28,16 @@ public final class ExtraBody {
         }
         @Nullable ObjectNode extra = Json.object(extraBody);
         if (extra == null) {
-            throw new IllegalArgumentException(
-                    "extraBody must be a JSON object, as in {\"top_p\": 0.9}, but is \"" + extraBody + "\"");
+            throw new RefusedSetting(
+                    "extraBody", "must be a JSON object, as in {\"top_p\": 0.9}, but is \"" + extraBody + "\"");
         }
         for (String field : refused) {
             if (extra.has(field)) {
-                throw new IllegalArgumentException("extraBody must not set \"" + field
-                        + "\", but is \"" + extraBody + "\"; use the attribute "
-                        + (field.equals("stream") ? "stream" : "prompt"));
+                throw new RefusedSetting(
+                        "extraBody",
+                        "must not set \"" + field
+                                + "\", but is \"" + extraBody + "\"; use the attribute "
+                                + (field.equals("stream") ? "stream" : "prompt"));
             }
         }
         OneAnswer.check(extra, extraBody);

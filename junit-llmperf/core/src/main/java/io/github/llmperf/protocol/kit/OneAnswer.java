@@ -2,6 +2,7 @@ package io.github.llmperf.protocol.kit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.plan.RefusedSetting;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,9 +53,11 @@ final class OneAnswer {
             JsonNode value = setting.getValue();
             boolean several = COUNTS.contains(name) && number(value) > 1;
             if (several || (SWITCHES.contains(name) && value.asBoolean(false))) {
-                throw new IllegalArgumentException("extraBody must ask for one answer to a request, but sets \"" + path
-                        + name + "\" to " + Json.write(value) + ", as in \"" + extraBody
-                        + "\"; remove it, and use more users for more answers at a time");
+                throw new RefusedSetting(
+                        "extraBody",
+                        "must ask for one answer to a request, but sets \"" + path
+                                + name + "\" to " + Json.write(value) + ", as in \"" + extraBody
+                                + "\"; remove it, and use more users for more answers at a time");
             }
             @Nullable ObjectNode inner = HOLDERS.contains(name) ? object(value) : null;
             if (inner != null) {

@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.kit;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import org.apiguardian.api.API;
@@ -74,8 +75,10 @@ public final class PromptJson {
      */
     public static void requireText(Prompt prompt, String api) {
         if (prompt.messages() != null) {
-            throw new IllegalArgumentException("prompt must be plain text with api \"" + api
-                    + "\", but has messages; use api \"openai-chat\" or a set of texts");
+            throw new RefusedSetting(
+                    "prompt",
+                    "must be plain text with api \"" + api
+                            + "\", but has messages; use api \"openai-chat\" or a set of texts");
         }
     }
 }

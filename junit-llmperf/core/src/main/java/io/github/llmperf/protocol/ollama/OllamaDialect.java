@@ -2,6 +2,7 @@ package io.github.llmperf.protocol.ollama;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
@@ -67,8 +68,10 @@ public final class OllamaDialect implements Dialect {
     @Override
     public RequestWriter writer(Target target, Workload workload) {
         if (target.model() == null) {
-            throw new IllegalArgumentException("model must be set with api \"" + route.dialect()
-                    + "\", since Ollama has no default one, but is not; set it, as in model = \"llama3.2\"");
+            throw new RefusedSetting(
+                    "model",
+                    "must be set with api \"" + route.dialect()
+                            + "\", since Ollama has no default one, but is not; set it, as in model = \"llama3.2\"");
         }
         ObjectNode body = Json.newObject().put("model", target.model());
         body.putNull(route.field());

@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol.openai;
 
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.kit.Urls;
 import java.net.URI;
@@ -36,9 +37,11 @@ public enum OpenAiRoute {
         String known = Urls.path(target.url());
         boolean chat = known.endsWith(CHAT.path);
         if (this == CHAT ? !chat && known.endsWith("/v1" + COMPLETIONS.path) : chat) {
-            throw new IllegalArgumentException("api must be \"" + (chat ? CHAT : COMPLETIONS).dialect
-                    + "\" with a url that ends in " + (chat ? CHAT : COMPLETIONS).path + ", but is \"" + dialect
-                    + "\"; set it, or use the base url, to which the route is added");
+            throw new RefusedSetting(
+                    "api",
+                    "must be \"" + (chat ? CHAT : COMPLETIONS).dialect
+                            + "\" with a url that ends in " + (chat ? CHAT : COMPLETIONS).path + ", but is \"" + dialect
+                            + "\"; set it, or use the base url, to which the route is added");
         }
     }
 

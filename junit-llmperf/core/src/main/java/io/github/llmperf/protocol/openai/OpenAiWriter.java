@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.openai;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
@@ -33,8 +34,10 @@ final class OpenAiWriter {
         OpenAiServer server = OpenAiServer.at(target);
         route.check(target);
         if (server == OpenAiServer.OPENAI && target.model() == null) {
-            throw new IllegalArgumentException("model must be set with api \"" + route.dialect()
-                    + "\" at OpenAI, which has no default one, but is not; set it, as in model = \"gpt-4o-mini\"");
+            throw new RefusedSetting(
+                    "model",
+                    "must be set with api \"" + route.dialect()
+                            + "\" at OpenAI, which has no default one, but is not; set it, as in model = \"gpt-4o-mini\"");
         }
         ObjectNode body = shared(route, target.model(), server.lengthField(route), workload);
         return requests(route, route.of(target), server.headers(target, workload), body, workload);

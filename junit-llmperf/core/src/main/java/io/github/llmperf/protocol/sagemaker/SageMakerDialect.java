@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol.sagemaker;
 
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
@@ -76,8 +77,10 @@ public final class SageMakerDialect implements Dialect {
     private Map<String, String> headers(Target target, boolean stream) {
         Map<String, String> headers = RequestHeaders.of(target);
         if (target.key() != null && target.headers().keySet().stream().noneMatch("authorization"::equalsIgnoreCase)) {
-            throw new IllegalArgumentException("apiKeyEnv must not be set with api \"" + name()
-                    + "\", whose requests are signed with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; remove it");
+            throw new RefusedSetting(
+                    "apiKeyEnv",
+                    "must not be set with api \"" + name()
+                            + "\", whose requests are signed with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; remove it");
         }
         headers.putIfAbsent("Content-Type", "application/json");
         if (stream) {

@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol.sagemaker;
 
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.kit.Urls;
 import java.net.URI;
@@ -25,16 +26,20 @@ enum SageMakerRoute {
         if (!Urls.isBase(target.url())) {
             SageMakerRoute other = stream ? WHOLE : STREAM;
             if (Urls.path(target.url()).endsWith(other.end)) {
-                throw new IllegalArgumentException("url must end in \"" + route.end + "\" when stream is "
-                        + (stream ? "ON" : "OFF") + ", but ends in \"" + other.end
-                        + "\"; change stream, or give the base url and the endpoint's name as model");
+                throw new RefusedSetting(
+                        "url",
+                        "must end in \"" + route.end + "\" when stream is "
+                                + (stream ? "ON" : "OFF") + ", but ends in \"" + other.end
+                                + "\"; change stream, or give the base url and the endpoint's name as model");
             }
             return target.url();
         }
         String model = target.model();
         if (model == null || model.isBlank()) {
-            throw new IllegalArgumentException("model must be the name of the endpoint with api \"" + api
-                    + "\" and a base url, but is not set; set model, or give the full url");
+            throw new RefusedSetting(
+                    "model",
+                    "must be the name of the endpoint with api \"" + api
+                            + "\" and a base url, but is not set; set model, or give the full url");
         }
         return Urls.route(target.url(), "/endpoints/" + Urls.encode(model, "") + route.end);
     }

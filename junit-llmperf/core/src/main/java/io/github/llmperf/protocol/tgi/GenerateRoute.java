@@ -1,5 +1,6 @@
 package io.github.llmperf.protocol.tgi;
 
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.kit.Urls;
@@ -51,10 +52,13 @@ public final class GenerateRoute {
         if (path.endsWith(wrong)) {
             String other = path.substring(0, path.length() - wrong.length()) + right;
             String origin = url.getScheme() + "://" + url.getRawAuthority();
-            throw new IllegalArgumentException("stream must be " + (workload.stream() ? "OFF" : "ON") + " with url \""
-                    + origin + path + "\", but is " + (workload.stream() ? "ON" : "OFF") + "; use url \"" + origin
-                    + other
-                    + "\", or the base url, to which the route is added");
+            throw new RefusedSetting(
+                    "stream",
+                    "must be " + (workload.stream() ? "OFF" : "ON") + " with url \""
+                            + origin + path + "\", but is " + (workload.stream() ? "ON" : "OFF") + "; use url \""
+                            + origin
+                            + other
+                            + "\", or the base url, to which the route is added");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.llmperf.protocol.triton;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
@@ -52,9 +53,11 @@ public final class TritonDialect implements Dialect {
         }
         String model = target.model();
         if (model == null) {
-            throw new IllegalArgumentException("model must be set with api \"" + NAME
-                    + "\", since it is part of the route, but is not; set it, or give the full url, as in"
-                    + " \"http://localhost:8000/v2/models/ensemble/generate_stream\"");
+            throw new RefusedSetting(
+                    "model",
+                    "must be set with api \"" + NAME
+                            + "\", since it is part of the route, but is not; set it, or give the full url, as in"
+                            + " \"http://localhost:8000/v2/models/ensemble/generate_stream\"");
         }
         String name = URLEncoder.encode(model, StandardCharsets.UTF_8).replace("+", "%20");
         return Urls.route(target.url(), "/v2/models/" + name + (workload.stream() ? "/generate_stream" : "/generate"));
