@@ -122,7 +122,7 @@ class AnchorTests {
         assertThat(run.judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
         assertThat(run.comparison("tpot.p50", Kind.ANCHOR).verdict()).isEqualTo(Verdict.PASS);
 
-        assertThat(run.texts()).anyMatch(text -> text.contains("requests 0.329 ms late (p99), allowed 39.99 ms"));
+        assertThat(run.texts()).anyMatch(text -> text.contains("requests 0.33 ms late (p99), allowed 39.99 ms"));
 
         run.measurement.distributions.clear();
         run.measurement.rates.clear();
