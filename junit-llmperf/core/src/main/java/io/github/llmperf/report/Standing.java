@@ -46,7 +46,7 @@ public record Standing(Verdict verdict, Mark mark, boolean failing, String reaso
     /** Reads what a {@code result.json} says. */
     static Standing read(JsonNode root) throws IOException {
         Verdict verdict = verdict(root.path("verdict").asText());
-        boolean red = root.path("failed").asBoolean();
+        boolean red = failed(root.path("failed"));
         TestOutcome outcome = TestOutcome.read(root);
         Mark mark = mark(verdict, red, outcome);
         return new Standing(
@@ -62,6 +62,15 @@ public record Standing(Verdict verdict, Mark mark, boolean failing, String reaso
         } catch (IllegalArgumentException e) {
             throw new IOException("verdict must be one of the known ones, but is \"" + name + "\"", e);
         }
+    }
+
+    /** Taken for false, a result of another version would be a broken server that passes. */
+    private static boolean failed(JsonNode said) throws IOException {
+        if (!said.isBoolean()) {
+            throw new IOException(
+                    "failed must be true or false, but is " + (said.isMissingNode() ? "missing" : said.toString()));
+        }
+        return said.booleanValue();
     }
 
     private static Mark mark(Verdict verdict, boolean red, TestOutcome outcome) {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,9 +44,9 @@ class DueTimeTests {
         return new PlannedRequest(0, 0, RequestPhase.MEASURED, 1, Prompt.of("Hello"), due, connectsEarly);
     }
 
-    private static void awaitParked(Thread thread) throws InterruptedException {
+    private static void awaitParked(Thread thread) {
         while (thread.getState() != Thread.State.TIMED_WAITING) {
-            TimeUnit.MILLISECONDS.sleep(1);
+            Thread.onSpinWait();
         }
     }
 

@@ -56,7 +56,7 @@ class OpenBodyTests {
             client.send(request(0));
             AnswerWaits waits = client.takeWaits();
             while (waits.heldOpen() == 0) {
-                Thread.sleep(1); // the first is held open for ever
+                Thread.onSpinWait(); // the first is held open for ever
                 waits = client.takeWaits().worse(waits);
             }
             client.ready();

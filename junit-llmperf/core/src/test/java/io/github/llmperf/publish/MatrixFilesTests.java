@@ -32,7 +32,7 @@ class MatrixFilesTests {
                 file,
                 """
                 {"schema": 1, "test": {"class": "%s", "method": "load", "cell": {"target": "%s", "users": %d}},
-                 "startedAt": "2026-01-01T00:00:%02dZ", "verdict": "NO_BASELINE", "reason": "<none>",
+                 "startedAt": "2026-01-01T00:00:%02dZ", "verdict": "NO_BASELINE", "reason": "<none>", "failed": false,
                  "environment": {"target": "%s", "labels": {"gpu": "%s", "dtype": "fp16"}},
                  "metrics": {"requestRate": {"unit": "requests/s", "value": %s}, "ttft": {"mean": %s, "p90": null}}}
                 """

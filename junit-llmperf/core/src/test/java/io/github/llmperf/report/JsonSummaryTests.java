@@ -62,6 +62,18 @@ class JsonSummaryTests {
         assertThat(failing(Reports.error())).isTrue();
     }
 
+    /** A result that another version wrote must not pass for one that did not fail. */
+    @Test
+    void isNoneThatDoesNotSayWhetherItFailed() throws IOException {
+        Path file = directory.resolve("result.json");
+        String written = new JsonRenderer().render(Reports.violated().build());
+        Files.writeString(file, written.replace("\"failed\" : true,", ""));
+
+        assertThatThrownBy(() -> JsonSummary.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage("failed must be true or false, but is missing");
+    }
+
     private boolean failing(Reports reports) throws IOException {
         Path file = directory.resolve("result.json");
         Files.writeString(file, new JsonRenderer().render(reports.build()));
