@@ -57,7 +57,7 @@ public final class CapacityResult {
         }
     }
 
-    CapacityResult(LoadResult whole, CapacityOutcome outcome, List<Point> points) {
+    public CapacityResult(LoadResult whole, CapacityOutcome outcome, List<Point> points) {
         this.whole = whole;
         this.outcome = outcome;
         this.points = List.copyOf(points);

@@ -1,5 +1,24 @@
 package io.github.llmperf;
 
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
+import io.github.llmperf.run.LoadInvocation;
+import io.github.llmperf.run.ResultParameter;
+import io.github.llmperf.settings.AnnotationTrail;
+import io.github.llmperf.settings.CapacityResolver;
+import io.github.llmperf.settings.Cell;
+import io.github.llmperf.settings.CompareResolver;
+import io.github.llmperf.settings.ConfigurationKeys;
+import io.github.llmperf.settings.LauncherKeys;
+import io.github.llmperf.settings.Parameters;
+import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.Setting;
+import io.github.llmperf.settings.Settings;
+import io.github.llmperf.settings.TargetResolver;
+import io.github.llmperf.study.Study;
+
 import io.github.llmperf.publish.Console;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
@@ -22,7 +41,8 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Makes an {@link LlmLoad} method one invocation per cell of its matrix. */
-final class LlmLoadExtension
+@API(status = Status.INTERNAL, since = "0.1")
+public final class LlmLoadExtension
         implements TestTemplateInvocationContextProvider, ExecutionCondition, InvocationInterceptor {
 
     private static final String CONTINUATION = "kotlin.coroutines.Continuation";
@@ -54,7 +74,7 @@ final class LlmLoadExtension
         return ConditionEvaluationResult.disabled(why);
     }
 
-    static ConditionEvaluationResult skip(ExtensionContext context, Cell cell, String why) {
+    public static ConditionEvaluationResult skip(ExtensionContext context, Cell cell, String why) {
         return skip(context, "[" + cell.name() + "]", why);
     }
 

@@ -25,17 +25,17 @@ public final class LoadResult {
     private final Report report;
     private final Optional<LoadTestException> notStored;
 
-    LoadResult(Report report, Optional<LoadTestException> notStored) {
+    public LoadResult(Report report, Optional<LoadTestException> notStored) {
         this.report = report;
         this.notStored = notStored;
     }
 
     /** Why the run was not stored though that was asked for. */
-    Optional<LoadTestException> notStored() {
+    public Optional<LoadTestException> notStored() {
         return notStored;
     }
 
-    Report report() {
+    public Report report() {
         return report;
     }
 

@@ -14,11 +14,11 @@ public final class LoadTestException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    LoadTestException(String message) {
+    public LoadTestException(String message) {
         super(message);
     }
 
-    LoadTestException(String message, Throwable cause) {
+    public LoadTestException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,5 +1,13 @@
 package io.github.llmperf;
 
+import io.github.llmperf.run.LoadInvocation;
+import io.github.llmperf.settings.BaselineResolver;
+import io.github.llmperf.settings.ConfigurationKeys;
+import io.github.llmperf.settings.Parameters;
+import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.Setting;
+import io.github.llmperf.study.Study;
+
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.MatrixFiles;

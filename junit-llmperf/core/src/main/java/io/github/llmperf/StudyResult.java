@@ -1,5 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.report.matrix.StudyTexts;
+
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.Matrix.Conclusion;
@@ -24,7 +26,7 @@ public final class StudyResult {
     private final List<StudyRow> rows;
     private final List<Conclusion> conclusions = Collections.synchronizedList(new ArrayList<>());
 
-    StudyResult(Matrix table, List<StudyRow> rows) {
+    public StudyResult(Matrix table, List<StudyRow> rows) {
         this.table = table;
         this.rows = List.copyOf(rows);
     }

@@ -19,7 +19,7 @@ public final class StudyRow {
     private final MatrixRow row;
     private final Function<Figure, OptionalDouble> measured;
 
-    StudyRow(MatrixRow row, Function<Figure, OptionalDouble> measured) {
+    public StudyRow(MatrixRow row, Function<Figure, OptionalDouble> measured) {
         this.row = row;
         this.measured = measured;
     }

@@ -1,5 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.run.BuildStop;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;

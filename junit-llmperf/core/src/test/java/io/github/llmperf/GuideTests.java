@@ -1,5 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.settings.ConfigurationKeys;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Metric;

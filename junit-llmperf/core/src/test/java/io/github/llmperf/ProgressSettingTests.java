@@ -1,5 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.settings.ProgressSetting;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;

@@ -1,5 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.run.StageResults;
+
 import static io.github.llmperf.LlmPerfAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -13,7 +13,7 @@ import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.Sla;
-import io.github.llmperf.StageResults;
+import io.github.llmperf.run.StageResults;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
 import io.github.llmperf.Toggle;

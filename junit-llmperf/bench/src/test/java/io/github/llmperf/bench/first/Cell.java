@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * @param kind what is run
  * @param streams in flight at the same time
  */
-record Cell(Kind kind, int streams) {
+public record Cell(Kind kind, int streams) {
 
     static final int TOKENS = 64;
 

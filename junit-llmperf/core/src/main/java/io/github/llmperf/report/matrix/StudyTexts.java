@@ -1,0 +1,27 @@
+package io.github.llmperf.report.matrix;
+
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
+import io.github.llmperf.metric.Quantity;
+import java.util.OptionalDouble;
+
+/** Numbers of a study as they are told. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class StudyTexts {
+
+    private static final double TWO_DIGITS_BELOW = 100;
+
+    private StudyTexts() {}
+
+    public static String number(OptionalDouble value) {
+        return value.isPresent() ? Quantity.number(value.getAsDouble()) : "nothing";
+    }
+
+    /** A latency as the load generator Locust prints it: to two digits, below 100 ms to one millisecond. */
+    public static double locust(double ms) {
+        double unit = ms < TWO_DIGITS_BELOW ? 1 : Math.pow(10, Math.floor(Math.log10(ms)) - 1);
+        return Math.rint(ms / unit) * unit;
+    }
+}

@@ -1,0 +1,228 @@
+package io.github.llmperf.run;
+
+import io.github.llmperf.CapacityResult;
+import io.github.llmperf.LoadResult;
+import io.github.llmperf.settings.CapacityResolver;
+
+import io.github.llmperf.run.PreparedLoads.Prepared;
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.ServerLog;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.measure.server.ServerView;
+import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.plan.CapacityPlan;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.Progress;
+import io.github.llmperf.publish.Publishers;
+import io.github.llmperf.publish.RequestSinks;
+import io.github.llmperf.report.CapacityRuns;
+import io.github.llmperf.report.ProgressText;
+import io.github.llmperf.report.Report;
+import io.github.llmperf.verdict.Candidate;
+import io.github.llmperf.verdict.CapacityJudge;
+import io.github.llmperf.verdict.CapacityOutcome;
+import io.github.llmperf.verdict.CapacityPoint;
+import io.github.llmperf.verdict.CapacityRun;
+import io.github.llmperf.verdict.CapacitySearch;
+import io.github.llmperf.verdict.Judge;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Remark;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** A search for the largest load: each load is run, measured, judged and told of by itself, and then all of them together. */
+final class CapacityPipeline {
+
+    private final LoadPipeline pipeline;
+    private final PreparedLoads prepared;
+    private final Prepared load;
+    private final CapacityPlan search;
+    private final List<Ran> ran = new ArrayList<>();
+
+    /** One load of the search. */
+    private record Ran(String directory, CapacityRun said, LoadRun run, ServerLog server, LoadResult result) {
+
+        Measurement measurement() {
+            return result.measurement();
+        }
+    }
+
+    CapacityPipeline(LoadPipeline pipeline, PreparedLoads prepared, CapacityPlan search) {
+        this.pipeline = pipeline;
+        this.prepared = prepared;
+        this.load = prepared.loads().get(0);
+        this.search = search;
+    }
+
+    /** Runs loads until the search ends, while no other load runs on this machine. */
+    void run() throws InterruptedException {
+        FilesPublisher.retractParts(load.plan()).forEach(pipeline::say);
+        OptionalDouble next = soFar().next();
+        while (next.isPresent()) {
+            double amount = next.getAsDouble();
+            try {
+                send(amount);
+            } catch (InterruptedException e) {
+                if (ran.isEmpty()) {
+                    throw e;
+                }
+                Thread.currentThread().interrupt();
+                add(ran.get(ran.size() - 1), CapacityRun.Kind.INTERRUPTED);
+            }
+            next = soFar().next();
+        }
+    }
+
+    private void add(Ran last, CapacityRun.Kind kind) {
+        ran.add(new Ran(
+                last.directory,
+                new CapacityRun(last.said.amount(), kind, List.of(), Optional.empty()),
+                last.run,
+                last.server,
+                last.result));
+    }
+
+    private CapacitySearch soFar() {
+        return new CapacitySearch(search, ran.stream().map(Ran::said).toList());
+    }
+
+    private void send(double amount) throws InterruptedException {
+        String name = name(amount);
+        LoadPlan plan = load.plan().ofSearch(amount, ran.size(), name);
+        LoadExecution execution;
+        try (RequestSinks sinks = RequestSinks.of(List.of(plan), pipeline::say);
+                Progress progress = pipeline.progress(List.of(plan))) {
+            execution = LoadExecution.of(
+                    List.of(plan), prepared.prompts(), pipeline.clock(), progress.beside(sinks.all()), pipeline::say);
+        }
+        Trial trial = Trial.of(List.of(plan), execution);
+        LoadRun run = LoadRun.together(execution.loads().get(0));
+        Measurement measurement = trial.measurements().get(0);
+        ServerView view = ServerView.of(execution.server(), execution.loads().get(0));
+        Judgement judgement = execution
+                .fault()
+                .orElseGet(
+                        () -> Judge.judge(plan, Candidate.of(run, measurement).with(view), BaselineLookup.off()));
+        Report report = new Report(
+                        plan,
+                        run.startedAt(),
+                        pipeline.commit(),
+                        load.baselines()
+                                .environment()
+                                .ofServer(execution.server().software()),
+                        pipeline.rehearsal().tell(run),
+                        measurement,
+                        judgement,
+                        load.baselines().use(BaselineLookup.off()),
+                        execution.server().change())
+                .with(view);
+        Publishers.publishAll(report, List.of(new FilesPublisher())).forEach(pipeline::say);
+        CapacityRun said = CapacityRun.of(amount, plan.limits(), run, measurement, judgement);
+        ran.add(new Ran(
+                FilesPublisher.directoryOf(plan),
+                said,
+                run,
+                execution.server(),
+                new LoadResult(report, Optional.empty())));
+        pipeline.say(ProgressText.judged(report));
+    }
+
+    private String name(double amount) {
+        String name = search.kind().attribute() + "="
+                + (search.kind() == CapacityPlan.Kind.USERS
+                        ? Long.toString(Math.round(amount))
+                        : search.number(amount));
+        long before = ran.stream().filter(one -> one.said.amount() == amount).count();
+        return before == 0 ? name : name + ",run=" + (before + 1);
+    }
+
+    /** Judges what was found, tells of it, and stores it where that is asked for. */
+    StageResults conclude() {
+        CapacityOutcome outcome = soFar().outcome();
+        List<Ran> told = told(outcome);
+        ServerLog server = ServerLog.together(told.stream().map(Ran::server).toList());
+        Measurement measurement = measurement(told, outcome);
+        LoadRun run = LoadRun.together(told.stream().map(Ran::run).toList());
+        Candidate candidate = load.withEarlier(Candidate.of(run, measurement));
+        Judgement judgement = withNotes(CapacityJudge.judge(load.plan(), outcome, candidate, load.stored()));
+        Report report = new Report(
+                load.plan().endingAt(told.get(0).said.amount()),
+                ran.get(0).run.startedAt(),
+                pipeline.commit(),
+                load.baselines().environment().ofServer(server.software()),
+                pipeline.rehearsal().tell(run),
+                measurement,
+                load.rerun().map(rerun -> rerun.tell(judgement)).orElse(judgement),
+                load.baselines().use(load.stored()),
+                server.change(),
+                Report.Series.ofSearch(
+                        BuildProcess.name(), measurement, load.rerun(), new CapacityRuns(outcome, rows(outcome))),
+                ServerView.of(server, told.stream().map(Ran::run).toList()));
+        pipeline.tell(report);
+        pipeline.publish(report);
+        LoadResult whole = new LoadResult(report, load.baselines().record(report, pipeline::say));
+        return StageResults.ofSearch(whole, new CapacityResult(whole, outcome, points(outcome)));
+    }
+
+    private Judgement withNotes(Judgement judgement) {
+        CapacityResolver resolver = prepared.capacity();
+        Optional<String> note = resolver.withoutEffect(
+                load.plan().baseline().trials(), load.plan().baseline().mode() == Mode.CALIBRATE);
+        return note.map(text -> judgement.with(new Remark.Told(text))).orElse(judgement);
+    }
+
+    /** Returns the runs whose numbers stand for the search; where none says anything, the last. */
+    private List<Ran> told(CapacityOutcome outcome) {
+        List<Ran> told =
+                outcome.told().isPresent() ? at(outcome.told().getAsDouble()) : List.of(ran.get(ran.size() - 1));
+        return told;
+    }
+
+    private List<Ran> at(double amount) {
+        return ran.stream()
+                .filter(one -> one.said.amount() == amount)
+                .filter(one ->
+                        one.said.kind() == CapacityRun.Kind.MEASURED || one.said.kind() == CapacityRun.Kind.BROKEN_DOWN)
+                .toList();
+    }
+
+    private Measurement measurement(List<Ran> told, CapacityOutcome outcome) {
+        Measurement measurement = pooled(told);
+        return outcome.estimate().isPresent()
+                ? measurement.with(
+                        search.kind().measure().metric(), outcome.estimate().getAsDouble())
+                : measurement;
+    }
+
+    private static Measurement pooled(List<Ran> runs) {
+        List<Measurement> all = runs.stream().map(Ran::measurement).toList();
+        return all.size() == 1 ? all.get(0) : Recorder.pool(all);
+    }
+
+    private List<CapacityRuns.Row> rows(CapacityOutcome outcome) {
+        return outcome.points().stream()
+                .map(point -> at(point.amount()))
+                .map(runs -> new CapacityRuns.Row(
+                        runs.get(0).said.amount(),
+                        pooled(runs),
+                        runs.stream().map(Ran::directory).toList(),
+                        runs.stream().map(Ran::run).toList()))
+                .toList();
+    }
+
+    private List<CapacityResult.Point> points(CapacityOutcome outcome) {
+        List<CapacityResult.Point> points = new ArrayList<>();
+        for (CapacityPoint point : outcome.points()) {
+            points.add(new CapacityResult.Point(
+                    point.amount(),
+                    point.amount() <= outcome.carried().orElse(0),
+                    at(point.amount()).stream().map(Ran::result).toList()));
+        }
+        return points;
+    }
+}

@@ -1,0 +1,176 @@
+package io.github.llmperf.run;
+
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
+import io.github.llmperf.LlmLoad;
+import io.github.llmperf.LlmLoadExtension;
+import io.github.llmperf.LoadTestException;
+import io.github.llmperf.settings.Cell;
+import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.TargetResolver;
+
+import io.github.llmperf.load.OutOfThreadsException;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.plan.Target;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.jupiter.api.extension.TestWatcher;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.opentest4j.AssertionFailedError;
+import org.opentest4j.TestAbortedException;
+
+/**
+ * One cell's invocation: the load and the judgement after {@code @BeforeEach}, then the body, then the outcome. The load
+ * does not run inside the body's interceptors, so JUnit's {@code @Timeout} covers the body only.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record LoadInvocation(PlanResolver resolver, TestEnd end)
+        implements ExecutionCondition,
+                BeforeTestExecutionCallback,
+                ParameterResolver,
+                InvocationInterceptor,
+                TestWatcher {
+
+    private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(LoadInvocation.class);
+
+    public LoadInvocation(PlanResolver resolver) {
+        this(resolver, new TestEnd());
+    }
+
+    /** Of several targets some may be set up, and others not. */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        return resolver.targets()
+                .missing()
+                .map(why -> LlmLoadExtension.skip(context, resolver.cell(), why))
+                .orElseGet(() -> ConditionEvaluationResult.enabled("its target is set up"));
+    }
+
+    @Override
+    public void beforeTestExecution(ExtensionContext context) throws Exception {
+        TargetResolver targets = resolver.targets();
+        Target target = targets.resolve(context);
+        try (BuildStop stop = BuildStop.watch()) {
+            StageResults results = LoadPipeline.of(context, targets, stop, end).run(resolver.loads(), target);
+            context.getStore(NAMESPACE).put(StageResults.class, results);
+        } catch (OutOfThreadsException e) {
+            throw Exhaustion.ofThreads(scenario(context, resolver.cell()), e);
+        } catch (OutOfMemoryError e) {
+            // JUnit would end the whole run on it. What the load held is garbage by now.
+            throw Exhaustion.ofMemory(scenario(context, resolver.cell()), e);
+        }
+        Outcome outcome = new Outcome(results(context));
+        try {
+            outcome.beforeBody();
+        } catch (LoadTestException | AssertionFailedError | TestAbortedException thrown) {
+            remember(outcome, thrown);
+            throw thrown;
+        }
+    }
+
+    @Override
+    public void interceptTestTemplateMethod(
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> call, ExtensionContext context)
+            throws Throwable {
+        Outcome outcome = new Outcome(results(context));
+        try {
+            invocation.proceed();
+        } catch (Throwable body) {
+            Throwable thrown = outcome.withBody(body);
+            if (thrown != body) {
+                remember(outcome, thrown);
+            }
+            throw thrown;
+        }
+        try {
+            outcome.afterBody();
+        } catch (LoadTestException | AssertionFailedError thrown) {
+            remember(outcome, thrown);
+            throw thrown;
+        }
+    }
+
+    private void remember(Outcome outcome, Throwable thrown) {
+        if (outcome.isToldBy(thrown)) {
+            end.verdict(thrown);
+        }
+    }
+
+    @Override
+    public void testSuccessful(ExtensionContext context) {
+        end.passed();
+    }
+
+    @Override
+    public void testFailed(ExtensionContext context, @Nullable Throwable cause) {
+        end.failed(Objects.requireNonNullElseGet(cause, AssertionError::new));
+    }
+
+    @Override
+    public void testAborted(ExtensionContext context, @Nullable Throwable cause) {
+        end.aborted(Objects.requireNonNullElseGet(cause, AssertionError::new));
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return ResultParameter.isOne(parameter.getParameter().getType());
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return ResultParameter.of(parameter, resolver, found(context));
+    }
+
+    private static StageResults results(ExtensionContext context) {
+        return Objects.requireNonNull(found(context), "the load has run before the body");
+    }
+
+    private static @Nullable StageResults found(ExtensionContext context) {
+        return context.getStore(NAMESPACE).get(StageResults.class, StageResults.class);
+    }
+
+    public static Scenario scenario(ExtensionContext context, Cell cell) {
+        return scenario(context.getRequiredTestClass(), context.getRequiredTestMethod(), cell);
+    }
+
+    public static Scenario scenario(Class<?> testClass, Method method, Cell cell) {
+        return scenario(testClass, method, cell.values(), cell.name());
+    }
+
+    /** Where the results of a cell lie; its values are no part of that. */
+    public static Scenario scenario(Class<?> testClass, Method method, String cellName) {
+        return scenario(testClass, method, Map.of(), cellName);
+    }
+
+    private static Scenario scenario(Class<?> testClass, Method method, Map<String, Object> values, String cellName) {
+        // Load tests only: a helper of the same name must not move results and baselines elsewhere.
+        boolean overloaded = ReflectionSupport.findMethods(
+                                testClass,
+                                m -> m.getName().equals(method.getName())
+                                        && AnnotationSupport.isAnnotated(m, LlmLoad.class),
+                                HierarchyTraversalMode.TOP_DOWN)
+                        .size()
+                > 1;
+        String parameters = Arrays.stream(method.getParameterTypes())
+                .map(Class::getTypeName)
+                .collect(Collectors.joining(",", "(", ")"));
+        String methodName = overloaded ? method.getName() + parameters : method.getName();
+        return new Scenario(testClass.getName(), methodName, values, cellName);
+    }
+}

@@ -1,0 +1,78 @@
+package io.github.llmperf.run;
+
+import io.github.llmperf.settings.CapacityResolver;
+import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.RequestTokens;
+
+import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.prompt.PromptSet;
+import io.github.llmperf.prompt.PromptSets;
+import io.github.llmperf.publish.EarlierRuns;
+import io.github.llmperf.report.Rerun;
+import io.github.llmperf.verdict.Candidate;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Everything that is known before the first request: what to send, and what to compare it with.
+ *
+ * @param prompts what is asked
+ * @param each what one request is expected to cost
+ * @param loads one, or the stages of a test; they share target, workload, prompts and run id, since together they are one
+ *     run of the test
+ * @param capacity how the test searches for the largest load, where it does
+ */
+record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads, CapacityResolver capacity) {
+
+    /** One load, with the runs it is compared with as they are before it. */
+    record Prepared(LoadPlan plan, Baselines baselines, Optional<Rerun> rerun, BaselineLookup stored) {
+
+        /** Adds what ran before in the same build. */
+        Candidate withEarlier(Candidate candidate) {
+            return candidate.after(rerun.map(Rerun::earlier).orElse(List.of()));
+        }
+    }
+
+    static PreparedLoads of(
+            List<PlanResolver> resolvers, Target target, ExtensionContext context, Path workingDirectory) {
+        ClassLoader loader = context.getRequiredTestClass().getClassLoader();
+        PromptSet prompts =
+                resolvers.get(0).promptSetting().parse(name -> PromptSets.load(name, loader, workingDirectory));
+        String runId = RunId.of(Instant.now(), new SecureRandom());
+        List<LoadPlan> plans = resolvers.stream()
+                .map(resolver -> {
+                    LoadPlan alone = resolver.plan(
+                            LoadInvocation.scenario(context, resolver.cell()), runId, target, prompts.contentHash());
+                    LoadPlan plan = resolver.comparison()
+                            .resolve(context, target)
+                            .map(alone::withPairing)
+                            .or(() -> resolver.capacity().plan().map(alone::withCapacity))
+                            .orElse(alone);
+                    resolver.check(plan, RequestTokens.of(prompts, plan.workload()));
+                    return plan;
+                })
+                .toList();
+        return new PreparedLoads(
+                prompts,
+                RequestTokens.of(prompts, plans.get(0).workload()),
+                plans.stream().map(plan -> prepared(plan, workingDirectory)).toList(),
+                resolvers.get(0).capacity());
+    }
+
+    private static Prepared prepared(LoadPlan plan, Path workingDirectory) {
+        Baselines baselines = Baselines.of(plan, workingDirectory);
+        Optional<Rerun> rerun = EarlierRuns.find(plan, BuildProcess.name(), baselines.comparability());
+        return new Prepared(
+                plan, baselines, rerun, rerun.map(baselines::findBefore).orElseGet(baselines::find));
+    }
+
+    List<LoadPlan> plans() {
+        return loads.stream().map(Prepared::plan).toList();
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.llmperf.run;
+
+import io.github.llmperf.settings.TargetResolver;
+
+import io.github.llmperf.load.LoadProgress;
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.verdict.Judge;
+import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.TrialRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.extension.ExtensionConfigurationException;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Sends the loads of a test, and again on a target started anew while that may decide it. To calibrate, so many times in
+ * any case, on the same server where it cannot be started anew.
+ */
+record TrialSeries(
+        PreparedLoads prepared,
+        TargetResolver targets,
+        ExtensionContext context,
+        NanoClock clock,
+        Consumer<String> say) {
+
+    Trials run(List<? extends LoadProgress> progress) throws InterruptedException {
+        if (most() > 1) {
+            say.accept(plan().scenario() + ": "
+                    + (calibrates()
+                            ? most() + " trials of that, to calibrate"
+                            : "at most " + most() + " trials of that"));
+        }
+        List<Trial> done = new ArrayList<>(List.of(trial(prepared.plans(), progress)));
+        while (done.size() < most() && wantsAnother(done)) {
+            try {
+                done.add(trial(List.of(next(done.size())), progress));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (ExtensionConfigurationException e) {
+                return new Trials(done, Optional.of(e)); // what was measured is told nevertheless
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                return new Trials(cut(done));
+            }
+        }
+        return new Trials(done);
+    }
+
+    /** Returns why there is one trial though more were allowed; empty where there may be more, or none were asked for. */
+    Optional<String> whyOne() {
+        int asked = plan().baseline().trials();
+        if (plan().pairing() != null) {
+            return asked == 1
+                    ? Optional.empty()
+                    : Optional.of(
+                            "trials and calibration have no effect beside @LlmCompare: its pairs are what is repeated");
+        }
+        if (plan().baseline().mode() == Mode.OFF || asked == 1) {
+            return Optional.empty();
+        }
+        String setting = calibrates() ? "llmperf.baseline=calibrate" : "trials=" + asked;
+        if (prepared.plans().size() > 1) {
+            return Optional.of(setting + " has no effect on a test with stages: they were run once");
+        }
+        return calibrates() || targets.canStartAnew()
+                ? Optional.empty()
+                : Optional.of(setting + " needs a target that can be started anew, one of a TargetSource"
+                        + " (@LlmTarget(from = …), @SimulatedLlm): this test had one trial");
+    }
+
+    /** Tells whether each trial has a start of the target of its own. */
+    boolean startsAnew() {
+        return targets.canStartAnew();
+    }
+
+    private boolean calibrates() {
+        return plan().baseline().mode() == Mode.CALIBRATE;
+    }
+
+    private int most() {
+        boolean several = plan().baseline().mode() != Mode.OFF && whyOne().isEmpty();
+        return several ? plan().baseline().trials() : 1;
+    }
+
+    private LoadPlan plan() {
+        return prepared.plans().get(0);
+    }
+
+    private Trial trial(List<LoadPlan> plans, List<? extends LoadProgress> progress) throws InterruptedException {
+        return Trial.of(plans, LoadExecution.of(plans, prepared.prompts(), clock, progress, say));
+    }
+
+    private boolean wantsAnother(List<Trial> done) {
+        if (!done.get(done.size() - 1).execution().endedAsPlanned()) {
+            return false;
+        }
+        return calibrates() || TrialRule.wantsAnother(plan(), soFar(done), done.size());
+    }
+
+    /** Judges as it is done in the end: of a re-run together with what ran before. */
+    private Judgement soFar(List<Trial> done) {
+        PreparedLoads.Prepared load = prepared.loads().get(0);
+        return Judge.judge(plan(), load.withEarlier(new Trials(done).candidate(0)), load.stored());
+    }
+
+    private LoadPlan next(int number) throws InterruptedException {
+        String name = "trial " + (number + 1) + " of " + (calibrates() ? "" : "at most ") + most() + " of "
+                + plan().scenario();
+        if (!targets.canStartAnew()) {
+            say.accept(name + ": on the same server");
+            return plan().ofTrial(number, plan().target());
+        }
+        say.accept(name + ": starting the target anew");
+        try {
+            Target restarted = targets.startAnew(context);
+            return plan().ofTrial(number, restarted);
+        } catch (ExtensionConfigurationException e) {
+            if (Thread.interrupted()) {
+                throw (InterruptedException) new InterruptedException("while the target was started anew").initCause(e);
+            }
+            throw new ExtensionConfigurationException(name + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<Trial> cut(List<Trial> done) {
+        List<Trial> cut = new ArrayList<>(done);
+        Trial last = cut.remove(cut.size() - 1);
+        cut.add(new Trial(last.execution().interrupted(), last.measurements()));
+        return cut;
+    }
+}
