@@ -4,7 +4,7 @@ import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.report.Report;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Verdict;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.github.llmperf.study.Study;
 
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.Console;
-import io.github.llmperf.publish.MatrixFiles;
+import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.matrix.CellResult;
 import java.io.IOException;

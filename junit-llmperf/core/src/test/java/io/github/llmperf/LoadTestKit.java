@@ -3,7 +3,7 @@ package io.github.llmperf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import io.github.llmperf.report.ResultSchema;
+import io.github.llmperf.report.json.ResultSchema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

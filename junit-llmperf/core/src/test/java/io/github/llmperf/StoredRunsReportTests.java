@@ -3,7 +3,7 @@ package io.github.llmperf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.load.NanoClock;
-import io.github.llmperf.publish.SummaryFile;
+import io.github.llmperf.build.SummaryFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -22,7 +22,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.publish.FilesPublisher;
-import io.github.llmperf.report.Report;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judge;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.report.Report;
+import io.github.llmperf.report.model.Report;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

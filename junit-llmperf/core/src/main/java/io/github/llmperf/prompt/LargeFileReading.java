@@ -41,7 +41,7 @@ final class LargeFileReading {
      *
      * @throws IllegalArgumentException if it cannot be read, or has a malformed entry; the message names line or index
      */
-    static Found of(LargeFile file, PromptFormat format) {
+    public static Found of(LargeFile file, PromptFormat format) {
         LargeFileReading reading = new LargeFileReading(file);
         try {
             StreamedPrompts.Entry entry = reading.entries(format);

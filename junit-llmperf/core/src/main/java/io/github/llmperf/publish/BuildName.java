@@ -1,5 +1,9 @@
 package io.github.llmperf.publish;
 
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +16,8 @@ import java.util.regex.Pattern;
  * Names the build that this process belongs to, so that what another build has left is not told as this one's. A build tool
  * that starts processes for its tests is one build with all of them; a process that no Java program has started is its own.
  */
-final class BuildName {
+@API(status = Status.INTERNAL, since = "0.1")
+public final class BuildName {
 
     private static final Set<String> SHELLS =
             Set.of("sh", "bash", "dash", "ash", "zsh", "ksh", "busybox", "cmd", "powershell", "pwsh");
@@ -39,7 +44,7 @@ final class BuildName {
     private BuildName() {}
 
     /** Returns the name of this process's build; empty where it cannot be told. */
-    static Optional<String> current() {
+    public static Optional<String> current() {
         List<Ancestor> line = new ArrayList<>();
         Optional<ProcessHandle> process = Optional.of(ProcessHandle.current());
         while (process.isPresent()) {

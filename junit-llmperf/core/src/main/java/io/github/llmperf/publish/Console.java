@@ -1,6 +1,6 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.report.LogLine;
+import io.github.llmperf.report.text.LogLine;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;

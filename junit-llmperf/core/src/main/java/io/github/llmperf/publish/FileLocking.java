@@ -1,5 +1,9 @@
 package io.github.llmperf.publish;
 
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
 import io.github.llmperf.load.NanoClock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -12,20 +16,21 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps a file to one thread of one process at a time: forks and parallel builds write the same summary. */
-final class FileLocking {
+@API(status = Status.INTERNAL, since = "0.1")
+public final class FileLocking {
 
     private static final long STEP_NANOS = 5_000_000;
     private static final long MOST_NANOS = 20_000_000_000L;
 
     /** Works on the locked file. */
     @FunctionalInterface
-    interface Work<T> {
+    public interface Work<T> {
         T on(FileChannel channel) throws IOException;
     }
 
     private final NanoClock clock;
 
-    FileLocking(NanoClock clock) {
+    public FileLocking(NanoClock clock) {
         this.clock = clock;
     }
 
@@ -34,7 +39,7 @@ final class FileLocking {
      *
      * @throws IOException if it stays held for 20 s, or the thread is interrupted meanwhile
      */
-    <T> T with(Path file, Work<T> work) throws IOException {
+    public <T> T with(Path file, Work<T> work) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory != null) {
             Files.createDirectories(directory);

@@ -1,6 +1,6 @@
 package io.github.llmperf.publish;
 
-import static io.github.llmperf.report.TimeLeft.NOT_YET;
+import static io.github.llmperf.report.text.TimeLeft.NOT_YET;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
@@ -8,8 +8,8 @@ import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.measure.RunningCounts;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.report.ProgressText;
-import io.github.llmperf.report.TimeLeft;
+import io.github.llmperf.report.text.ProgressText;
+import io.github.llmperf.report.text.TimeLeft;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 

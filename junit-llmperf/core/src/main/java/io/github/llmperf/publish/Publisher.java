@@ -1,6 +1,6 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.report.Report;
+import io.github.llmperf.report.model.Report;
 import java.io.IOException;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

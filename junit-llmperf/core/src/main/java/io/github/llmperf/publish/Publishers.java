@@ -1,8 +1,8 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.report.Report;
-import io.github.llmperf.report.SafeText;
-import io.github.llmperf.report.Visible;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.text.Visible;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.report.Visible;
+import io.github.llmperf.report.text.Visible;
 import java.util.function.Consumer;
 
 /** Says that full records could not be written, and where what there is of them lies. */

@@ -1,7 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.report.RequestLines;
+import io.github.llmperf.report.json.RequestLines;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.report.RequestLines;
+import io.github.llmperf.report.json.RequestLines;
 import java.io.IOException;
 import java.util.function.Consumer;
 import org.apiguardian.api.API;

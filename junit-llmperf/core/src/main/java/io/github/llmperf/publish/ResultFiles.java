@@ -25,10 +25,10 @@ public record ResultFiles(Path directory) {
     public static final Path OUTPUT = Path.of("target", "llmperf");
 
     /** Name of the machine-readable result in each cell's directory. */
-    static final String RESULT = "result.json";
+    public static final String RESULT = "result.json";
 
     /** Name of the line that recording would append. */
-    static final String CANDIDATE = "baseline.jsonl";
+    public static final String CANDIDATE = "baseline.jsonl";
 
     private static final int LONGEST_NAME = 96;
     private static final int HASH_DIGITS = 8;
@@ -185,7 +185,7 @@ public record ResultFiles(Path directory) {
         return prefix + stem.replaceAll("^\\.+", "_") + "-" + hash(name);
     }
 
-    static String hash(String text) {
+    public static String hash(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS).toLowerCase(Locale.ROOT);

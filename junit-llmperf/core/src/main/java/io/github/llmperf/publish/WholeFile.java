@@ -1,5 +1,9 @@
 package io.github.llmperf.publish;
 
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
 import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.WRITE;
 
@@ -13,7 +17,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /** Writes a file so that others see it whole or not at all. */
-final class WholeFile {
+@API(status = Status.INTERNAL, since = "0.1")
+public final class WholeFile {
 
     /** Writes the content of a file. */
     @FunctionalInterface
@@ -23,11 +28,11 @@ final class WholeFile {
 
     private WholeFile() {}
 
-    static void write(Path file, String text) throws IOException {
+    public static void write(Path file, String text) throws IOException {
         write(file, target -> target.write(text.getBytes(StandardCharsets.UTF_8)));
     }
 
-    static void write(Path file, Content content) throws IOException {
+    public static void write(Path file, Content content) throws IOException {
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {
             throw new IOException("file must lie in a directory, but is " + file);

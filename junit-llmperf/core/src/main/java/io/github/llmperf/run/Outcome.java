@@ -4,8 +4,8 @@ import io.github.llmperf.LoadResult;
 import io.github.llmperf.LoadTestException;
 
 import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.report.FailureMessage;
-import io.github.llmperf.report.Report;
+import io.github.llmperf.report.text.FailureMessage;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -10,7 +10,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSets;
 import io.github.llmperf.publish.EarlierRuns;
-import io.github.llmperf.report.Rerun;
+import io.github.llmperf.report.model.Rerun;
 import io.github.llmperf.verdict.Candidate;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.report.Report;
-import io.github.llmperf.report.Reports;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.report.Reports;
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /** Rows of the results table of {@code docs/real-engines.md}: printed, and kept in {@code target/figures}. */
-final class Figures {
+public final class Figures {
 
     private final String engine;
     private final Path file;

@@ -12,7 +12,7 @@ import io.github.llmperf.LlmCapacity;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
-import io.github.llmperf.publish.MatrixFiles;
+import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.Matrix.Conclusion;

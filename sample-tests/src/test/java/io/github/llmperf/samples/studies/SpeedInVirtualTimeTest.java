@@ -2,7 +2,7 @@ package io.github.llmperf.samples.studies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.publish.MatrixFiles;
+import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.report.matrix.Closeness;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;

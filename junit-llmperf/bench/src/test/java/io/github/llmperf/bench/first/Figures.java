@@ -22,7 +22,7 @@ import java.util.Locale;
  * @param lost requests that failed, or of which a token is missing
  * @param merged tokens that have the stamp of the one before
  */
-record Figures(
+public record Figures(
         double ttftMean,
         double ttftP99,
         double gapP99,

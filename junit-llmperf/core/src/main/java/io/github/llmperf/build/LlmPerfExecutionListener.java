@@ -1,0 +1,181 @@
+package io.github.llmperf.build;
+
+import io.github.llmperf.allure.AllurePublisher;
+import io.github.llmperf.build.forge.GitHubAnnotations;
+import io.github.llmperf.build.forge.GitHubStepSummary;
+import io.github.llmperf.publish.BuildName;
+import io.github.llmperf.publish.Console;
+import io.github.llmperf.publish.JUnitPublisher;
+import io.github.llmperf.publish.ResultFiles;
+
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.json.KeyFigures;
+import io.github.llmperf.report.json.NotRun;
+import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.reporting.ReportEntry;
+import org.junit.platform.launcher.TestExecutionListener;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+
+/**
+ * Tells all load tests of a test plan when it ends: rebuilds the summary and prints the table. Learns of them from the
+ * entries that {@link JUnitPublisher} publishes, so plans without load tests print nothing. Found by the launcher by
+ * itself.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class LlmPerfExecutionListener implements TestExecutionListener {
+
+    /** Of an entry, beside what it says: what JUnit knows its test by. */
+    private static final String ID = "id";
+
+    private static final String NOT_WRITTEN =
+            "reports: none could be written, see below; what was measured stands in the messages of the tests alone";
+
+    private final Map<String, Map<String, String>> entries = new ConcurrentHashMap<>();
+    private final MissedLoads loads = new MissedLoads();
+    private final Console console;
+    private final GitHubStepSummary stepSummary;
+    private final GitHubAnnotations annotations;
+    private final NanoClock clock;
+
+    /** Called by the launcher. */
+    public LlmPerfExecutionListener() {
+        this(Console.STANDARD, GitHubStepSummary.ofEnvironment(), GitHubAnnotations.ofEnvironment(), NanoClock.SYSTEM);
+    }
+
+    LlmPerfExecutionListener(
+            Console console, GitHubStepSummary stepSummary, GitHubAnnotations annotations, NanoClock clock) {
+        this.console = console;
+        this.stepSummary = stepSummary;
+        this.annotations = annotations;
+        this.clock = clock;
+    }
+
+    @Override
+    public void testPlanExecutionStarted(TestPlan testPlan) {
+        entries.clear();
+        loads.clear();
+    }
+
+    @Override
+    public void reportingEntryPublished(TestIdentifier test, ReportEntry entry) {
+        Map<String, String> values = entry.getKeyValuePairs();
+        String result = values.get(JUnitPublisher.RESULT);
+        if (result != null && values.containsKey(JUnitPublisher.OUTPUT)) {
+            Map<String, String> said = new LinkedHashMap<>(values);
+            said.put(ID, test.getUniqueId());
+            entries.put(result, said);
+            loads.told(test);
+        }
+    }
+
+    @Override
+    public void executionSkipped(TestIdentifier test, String reason) {
+        loads.skipped(test, reason);
+    }
+
+    @Override
+    public void executionFinished(TestIdentifier test, TestExecutionResult result) {
+        loads.ended(test, result);
+    }
+
+    @Override
+    public void testPlanExecutionFinished(TestPlan testPlan) {
+        if (entries.isEmpty() && MissedLoads.loadTests(testPlan).isEmpty()) {
+            return;
+        }
+        List<NotRun> missed = loads.of(testPlan, Instant.now(), BuildName.current());
+        Path own = output(testPlan);
+        Set<Path> outputs = new TreeSet<>();
+        entries.values().forEach(values -> outputs.add(Path.of(values.getOrDefault(JUnitPublisher.OUTPUT, ""))));
+        if (!missed.isEmpty()) {
+            outputs.add(own);
+        }
+        Set<String> ids = MissedLoads.ids(testPlan);
+        outputs.forEach(
+                output -> tell(output, ofOutput(output.toString()), output.equals(own) ? missed : List.of(), ids));
+        entries.clear();
+        loads.clear();
+    }
+
+    /** Where tests without a result would have left one. */
+    private static Path output(TestPlan plan) {
+        return plan.getConfigurationParameters()
+                .get(JUnitPublisher.OUTPUT)
+                .filter(directory -> !directory.isBlank())
+                .map(directory -> Path.of(directory.trim()))
+                .orElse(ResultFiles.OUTPUT);
+    }
+
+    private List<Map<String, String>> ofOutput(String output) {
+        return entries.values().stream()
+                .filter(values -> output.equals(values.get(JUnitPublisher.OUTPUT)))
+                .toList();
+    }
+
+    private void tell(Path output, List<Map<String, String>> ran, List<NotRun> missed, Set<String> ids) {
+        SummaryFile file = new SummaryFile(output, clock);
+        NotRunFiles notRun = new NotRunFiles(output);
+        List<String> problems = new ArrayList<>();
+        int damaged = 0;
+        boolean written = false;
+        try {
+            notRun.write(missed, ids);
+            SummaryFile.Summary summary = file.rebuild(all -> AllurePublisher.publishRun(all, problems));
+            written = true;
+            damaged = summary.damaged().size();
+            summary.damaged().forEach(sentence -> problems.add("not readable: " + Visible.text(sentence)));
+            stepSummary.write(output, summary);
+        } catch (IOException | RuntimeException e) {
+            problems.add("summary is incomplete, the verdicts stand: " + Visible.text(e.toString()));
+        }
+        List<JsonSummary> rows = new ArrayList<>();
+        ran.forEach(said -> rows.add(row(said)));
+        missed.stream().filter(test -> !test.skipped()).forEach(test -> rows.add(test.row(notRun.place(test))));
+        Path index = file.index().toAbsolutePath().normalize();
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        lines.addAll(ConsoleTable.of(
+                rows,
+                missed.stream().filter(NotRun::skipped).toList(),
+                damaged,
+                written ? "reports: " + index : NOT_WRITTEN));
+        lines.addAll(problems);
+        console.print(lines);
+        annotations.print(output, rows);
+    }
+
+    /** What was written, or where nothing could be, what the test itself said. */
+    private JsonSummary row(Map<String, String> said) {
+        Path result = Path.of(said.getOrDefault(JUnitPublisher.RESULT, ""));
+        Verdict verdict = Verdict.valueOf(said.getOrDefault(JUnitPublisher.VERDICT, Verdict.ERROR.name()));
+        try {
+            JsonSummary written = JsonSummary.read(result);
+            if (written.verdict() == verdict) {
+                return written;
+            }
+        } catch (IOException | RuntimeException e) {
+            // The problem is named with the summary; here the verdict is what matters.
+        }
+        String reason = said.getOrDefault(JUnitPublisher.REASON, "");
+        String test = said.getOrDefault(JUnitPublisher.TEST, result.toString());
+        JsonSummary row = new JsonSummary(result, test, Standing.of(verdict, reason), KeyFigures.NONE, List.of(), "");
+        return loads.failure(said.getOrDefault(ID, "")).map(row::failedBy).orElse(row);
+    }
+}

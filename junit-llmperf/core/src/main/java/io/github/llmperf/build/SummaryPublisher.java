@@ -1,0 +1,39 @@
+package io.github.llmperf.build;
+
+import io.github.llmperf.build.forge.GitHubStepSummary;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.Publisher;
+
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.report.model.Report;
+import java.io.IOException;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Rebuilds the summaries at once, for a build that ends before {@link LlmPerfExecutionListener} gets its turn. Comes after
+ * {@link FilesPublisher}.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class SummaryPublisher implements Publisher {
+
+    private final NanoClock clock;
+    private final GitHubStepSummary stepSummary;
+
+    /**
+     * Makes the publisher.
+     *
+     * @param clock that waiting for other processes goes by
+     * @param stepSummary the job's page
+     */
+    public SummaryPublisher(NanoClock clock, GitHubStepSummary stepSummary) {
+        this.clock = clock;
+        this.stepSummary = stepSummary;
+    }
+
+    @Override
+    public void publish(Report report) throws IOException {
+        SummaryFile.Summary summary = new SummaryFile(report.plan().output(), clock).rebuild();
+        stepSummary.write(report.plan().output(), summary);
+    }
+}

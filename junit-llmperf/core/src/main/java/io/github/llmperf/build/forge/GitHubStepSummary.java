@@ -1,0 +1,115 @@
+package io.github.llmperf.build.forge;
+
+import io.github.llmperf.publish.FileLocking;
+import io.github.llmperf.publish.ResultFiles;
+
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.build.SummaryFile.Summary;
+import io.github.llmperf.build.MarkdownSummary;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Puts the summary on the page of a GitHub Actions step, once for each output however often the build writes it: the
+ * part between two invisible marks is replaced, everything else of the file is left alone.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class GitHubStepSummary {
+
+    /** GitHub refuses more than 1 MiB for a step; others write to it as well. */
+    private static final int MOST_BYTES = 900_000;
+
+    private final Supplier<Optional<Path>> file;
+    private final NanoClock clock;
+
+    /**
+     * Says where the page's file is.
+     *
+     * @param file the file named by {@code GITHUB_STEP_SUMMARY}; empty outside GitHub Actions
+     * @param clock that waiting for other processes goes by
+     */
+    public GitHubStepSummary(Supplier<Optional<Path>> file, NanoClock clock) {
+        this.file = file;
+        this.clock = clock;
+    }
+
+    /**
+     * Reads the environment.
+     *
+     * @return the summary of the step that this process runs in
+     */
+    public static GitHubStepSummary ofEnvironment() {
+        return new GitHubStepSummary(
+                () -> Optional.ofNullable(System.getenv("GITHUB_STEP_SUMMARY"))
+                        .filter(name -> !name.isBlank())
+                        .map(Path::of),
+                NanoClock.SYSTEM);
+    }
+
+    /**
+     * Writes or replaces the part of one output.
+     *
+     * @param output directory of the results
+     * @param summary what to show
+     * @throws IOException if the file cannot be written
+     */
+    public void write(Path output, Summary summary) throws IOException {
+        Optional<Path> target = file.get();
+        if (target.isPresent()) {
+            String part = part(output, summary);
+            new FileLocking(clock).with(target.get(), channel -> {
+                replace(channel, mark("begin", output), mark("end", output), part);
+                return part;
+            });
+        }
+    }
+
+    private static String part(Path output, Summary summary) {
+        String full = MarkdownSummary.render(summary.rows(), summary.damaged(), summary.aside());
+        String text = full.getBytes(StandardCharsets.UTF_8).length <= MOST_BYTES
+                ? full
+                : MarkdownSummary.table(summary.rows(), summary.damaged(), summary.aside());
+        return mark("begin", output) + "\n" + text + "\n" + mark("end", output) + "\n";
+    }
+
+    private static String mark(String which, Path output) {
+        return "<!-- llmperf " + which + " "
+                + ResultFiles.hash(output.toAbsolutePath().normalize().toString()) + " -->";
+    }
+
+    /** In place: the runner holds on to this very file, so it must not be moved over. */
+    private static void replace(FileChannel channel, String begin, String end, String part) throws IOException {
+        String old = read(channel);
+        int from = old.indexOf(begin);
+        int to = from < 0 ? -1 : old.indexOf(end, from);
+        String text;
+        if (to < 0) {
+            text = old + (old.isEmpty() || old.endsWith("\n") ? "" : "\n") + part;
+        } else {
+            int rest = Math.min(old.length(), to + end.length() + 1);
+            text = old.substring(0, from) + part + old.substring(rest);
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+        channel.position(0);
+        while (bytes.hasRemaining()) {
+            channel.write(bytes);
+        }
+        channel.truncate(channel.position());
+    }
+
+    private static String read(FileChannel channel) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
+        int got;
+        do {
+            got = channel.read(bytes);
+        } while (got > 0);
+        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,152 @@
+package io.github.llmperf.build.history;
+
+import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.report.text.Tone;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.baseline.BaselineHistory;
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.report.matrix.CellResult;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * One test and cell over all its stored runs and the run of this build.
+ *
+ * @param summary what this build's run came to
+ * @param link to its report
+ * @param file where the runs are stored, as the report names it
+ * @param history the runs, with this build's where it can be compared
+ * @param now id of this build's run; empty where it cannot be compared with others
+ * @param trends guarded measures, the worst of this build first
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record HistoryCell(
+        JsonSummary summary,
+        String link,
+        String file,
+        BaselineHistory history,
+        Optional<String> now,
+        List<Trend> trends) {
+
+    /**
+     * A guarded measure.
+     *
+     * @param measure what is compared
+     * @param tone what this build came to in it; plain where it was not compared
+     * @param change relative difference from the stored runs; empty where it was not compared
+     */
+    record Trend(Measure measure, Tone tone, String change) {}
+
+    /** Copies the list. */
+    public HistoryCell {
+        trends = List.copyOf(trends);
+    }
+
+    /**
+     * Puts together what is known of a cell.
+     *
+     * @param summary of this build's run
+     * @param result of the same
+     * @param link to its report
+     * @param stored what is stored of its test
+     * @param candidate this build's run as a baseline would store it; empty where it may not be stored
+     * @return the cell; empty where nothing is stored
+     */
+    public static Optional<HistoryCell> of(
+            JsonSummary summary,
+            CellResult result,
+            String link,
+            BaselineHistory stored,
+            Optional<BaselineRun> candidate) {
+        if (stored.runs().isEmpty()) {
+            return Optional.empty();
+        }
+        BaselineHistory all = candidate.map(stored::with).orElse(stored);
+        return Optional.of(new HistoryCell(
+                summary,
+                link,
+                file(result),
+                all,
+                candidate.map(BaselineRun::runId),
+                trends(result.json(), all.runs())));
+    }
+
+    /**
+     * Returns where a result says that its baseline lies.
+     *
+     * @param result of one run
+     * @return as it stands there; empty where the run asked for no comparison
+     */
+    public static String file(CellResult result) {
+        return result.json().path("baseline").path("file").asText("");
+    }
+
+    /** Findings come first, in their order; what is guarded and was not compared follows. */
+    private static List<Trend> trends(JsonNode json, List<BaselineRun> runs) {
+        Map<Measure, Trend> trends = new LinkedHashMap<>();
+        // What cannot be judged is not drawn, and no sign of it stands above the picture either.
+        boolean isJudged = !List.of(Verdict.INVALID.name(), Verdict.ERROR.name())
+                .contains(json.path("verdict").asText());
+        for (JsonNode finding : json.path("findings")) {
+            String against = finding.path("against").path("kind").asText();
+            if (isJudged && against.equals(Reference.Kind.STORED_RUNS.name())) {
+                measure(finding.path("measure").asText())
+                        .ifPresent(measure -> trends.putIfAbsent(measure, trend(measure, finding)));
+            }
+        }
+        for (JsonNode name : json.path("plan").path("baseline").path("gated")) {
+            measure(name.asText())
+                    .ifPresent(measure -> trends.putIfAbsent(measure, new Trend(measure, Tone.PLAIN, "")));
+        }
+        return trends.values().stream()
+                .filter(trend ->
+                        runs.stream().anyMatch(run -> run.value(trend.measure).isPresent()))
+                .toList();
+    }
+
+    private static Trend trend(Measure measure, JsonNode finding) {
+        Tone tone =
+                switch (finding.path("status").asText()) {
+                    case "BROKEN" -> Tone.BAD;
+                    case "UNDECIDED" -> Tone.OPEN;
+                    case "NOTE" -> Tone.PLAIN; // accepted
+                    default -> Tone.GOOD;
+                };
+        double actual = finding.path("actual").asDouble(Double.NaN);
+        String change = measure.metric() == Metric.ERROR_RATE
+                ? Figures.points((actual - finding.path("baseline").asDouble(Double.NaN)) / 100)
+                : Figures.change(finding.path("change").asDouble(Double.NaN));
+        return new Trend(measure, tone, change);
+    }
+
+    private static Optional<Measure> measure(String name) {
+        try {
+            return Optional.of(Measure.parse(name));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Returns what is to be known before one believes the pictures. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        Verdict verdict = summary.verdict();
+        if (now.isEmpty()) {
+            notes.add("The run of this build is not drawn: it is " + verdict.words()
+                    + ", or was not to be compared, and so has no numbers to be stored.");
+        }
+        notes.addAll(history.warnings());
+        return notes;
+    }
+}

@@ -1,0 +1,5 @@
+/** A run as tables for spreadsheets. */
+@NullMarked
+package io.github.llmperf.report.csv;
+
+import org.jspecify.annotations.NullMarked;

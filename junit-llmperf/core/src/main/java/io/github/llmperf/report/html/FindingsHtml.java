@@ -1,0 +1,145 @@
+package io.github.llmperf.report.html;
+
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.svg.IntervalGlyph;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.text.Caveats;
+import io.github.llmperf.report.text.FindingRow;
+import io.github.llmperf.report.text.ReferenceName;
+import io.github.llmperf.report.text.Tone;
+
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Sensitivity;
+import io.github.llmperf.wording.FindingText;
+import java.util.List;
+
+/** The findings of a report: those with numbers as a table, the others as sentences. */
+final class FindingsHtml {
+
+    private final Report report;
+    private final SafeText safe;
+
+    FindingsHtml(Report report, SafeText safe) {
+        this.report = report;
+        this.safe = safe;
+    }
+
+    Markup section() {
+        Markup section = new Markup().open("section").element("h2", "Findings");
+        List<FindingRow> rows = FindingRow.rows(report.judgement());
+        if (!rows.isEmpty()) {
+            table(section, rows);
+        }
+        List<Finding> sentences = FindingRow.sentences(report.judgement()).stream()
+                .filter(finding -> !(finding instanceof Finding.Note))
+                .toList();
+        if (!sentences.isEmpty()) {
+            section.open("ul", "class", "marked");
+            for (Finding finding : sentences) {
+                Tone tone = Tone.of(finding);
+                section.open("li")
+                        .element("span", tone.sign() + " " + word(finding), "class", "tag " + tone.cssClass())
+                        .prose(" " + safe.of(FindingText.of(finding)))
+                        .close();
+            }
+            section.close();
+        }
+        if (rows.isEmpty() && sentences.isEmpty()) {
+            section.element("p", "Nothing was required of this run and nothing stored to compare it with.");
+        }
+        return section.close();
+    }
+
+    private void table(Markup section, List<FindingRow> rows) {
+        List<Finding.Comparison> comparisons = rows.stream()
+                .map(FindingRow::finding)
+                .filter(Finding.Comparison.class::isInstance)
+                .map(Finding.Comparison.class::cast)
+                .filter(FindingsHtml::isDrawn)
+                .toList();
+        String reference = ReferenceName.title(report);
+        section.open("div", "class", "scroll")
+                .open("table", "class", "stack")
+                .open("thead")
+                .open("tr");
+        for (String heading : List.of("Measure", "Finding", "Required", "Measured", reference, "Δ")) {
+            section.element("th", heading, "scope", "col", "class", heading.equals("Finding") ? "left" : "");
+        }
+        section.element("th", "90 % interval", "scope", "col");
+        if (!comparisons.isEmpty()) {
+            section.open("th", "scope", "col", "aria-label", "interval as a picture")
+                    .close();
+        }
+        section.element("th", "n", "scope", "col").close().close().open("tbody");
+        for (FindingRow row : rows) {
+            section.open("tr").element("th", row.measure(), "scope", "row");
+            section.open("td", "data-label", "Finding", "class", "left")
+                    .element(
+                            "span",
+                            row.tone().sign() + " " + word(row.finding()),
+                            "class",
+                            "tag " + row.tone().cssClass())
+                    .close();
+            cell(section, "Required", row.required());
+            cell(section, "Measured", row.measured());
+            cell(section, reference, row.baseline());
+            cell(section, "Δ", row.change());
+            cell(section, "90 % interval", row.interval());
+            if (row.finding() instanceof Finding.Comparison comparison && isDrawn(comparison)) {
+                section.open("td", "data-label", "")
+                        .add(new IntervalGlyph(comparison).draw())
+                        .close();
+            } else if (!comparisons.isEmpty()) {
+                section.open("td", "class", "none").close();
+            }
+            cell(section, "n", row.n());
+            section.close();
+        }
+        section.close().close().close();
+        if (!comparisons.isEmpty()) {
+            Caveats.ofAverages(report).ifPresent(words -> section.element("p", words, "class", "key"));
+            section.element(
+                    "p",
+                    "Picture: dot and bar are the change and its 90 % interval, the line is "
+                            + (report.plan().pairing() == null ? "the stored runs" : reference)
+                            + ", the shaded side is worse than tolerated; each has its own scale."
+                            + (comparisons.stream().anyMatch(Sensitivity::isLikelyWorse)
+                                    ? " A bar wholly on the shaded side is likely a regression, but no sure one: that takes"
+                                            + " more than its 90 %."
+                                    : ""),
+                    "class",
+                    "key");
+        }
+    }
+
+    /** What is gone has not changed by anything. */
+    private static boolean isDrawn(Finding.Comparison comparison) {
+        return !FindingRow.inPoints(comparison)
+                && !Double.isNaN(comparison.values().candidate());
+    }
+
+    private static void cell(Markup section, String label, String text) {
+        if (text.isEmpty()) {
+            section.open("td", "class", "none").close();
+        } else {
+            section.element("td", text, "data-label", label);
+        }
+    }
+
+    static String word(Finding finding) {
+        if (finding instanceof Finding.Comparison comparison) {
+            return FindingRow.standing(comparison);
+        }
+        return switch (finding.status()) {
+            case MET -> "met";
+            case BROKEN ->
+                finding instanceof Finding.Sla ? "broken" : finding.verdict().words();
+            case UNDECIDED ->
+                finding instanceof Finding.Sla
+                        ? "too few samples"
+                        : finding.verdict().words();
+            case NOTE -> "note";
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.llmperf.report.json;
+
+import io.github.llmperf.report.model.Report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.verdict.PairedRuns;
+import java.util.List;
+import java.util.TreeSet;
+
+/** Tells the second target of a comparison: what was asked for, each pair's guarded measures, and what it amounts to. */
+final class CompareJson {
+
+    private final JsonWriting json;
+    private final Report report;
+
+    CompareJson(JsonWriting json, Report report) {
+        this.json = json;
+        this.report = report;
+    }
+
+    void writeTo(ObjectNode root) {
+        Pairing pairing = report.plan().pairing();
+        if (pairing == null) {
+            root.putNull("compare");
+            return;
+        }
+        ObjectNode node = root.putObject("compare");
+        json.put(node, "with", pairing.name());
+        new PlanJson(json, report).target(node.putObject("target"), pairing.with());
+        node.put("pairsPlanned", pairing.pairs());
+        ArrayNode pairs = node.putArray("pairs");
+        report.paired().ifPresent(paired -> {
+            for (int i = 0; i < paired.pairs().size(); i++) {
+                PairedRuns.Pair pair = paired.pairs().get(i);
+                ObjectNode one = pairs.addObject();
+                one.put("first", Pairing.isOwnFirst(i) ? "own" : "with");
+                values(one.putObject("own"), pair.own());
+                values(one.putObject("with"), pair.other());
+            }
+            Measurement there = paired.measurement();
+            JsonRenderer.requests(json, node.putObject("requests"), there.requests());
+            JsonRenderer.tokens(json, node.putObject("tokens"), there.tokens());
+            JsonRenderer.metrics(json, node.putObject("metrics"), there);
+        });
+    }
+
+    private void values(ObjectNode node, Measurement load) {
+        List<Measure> gated = List.copyOf(new TreeSet<>(report.plan().baseline().gated()));
+        gated.forEach(measure -> json.put(node, measure.toString(), load.existing(measure)));
+        json.put(node, "errorRate", load.value(Measure.parse("errorRate")));
+    }
+}

@@ -1,0 +1,117 @@
+package io.github.llmperf.report.json;
+
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
+import io.github.llmperf.report.model.SafeText;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Collection;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/** Builds JSON objects whose numbers are always valid JSON and whose texts hold no secrets. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class JsonWriting {
+
+    /** More digits than any measurement has; fewer than show binary rounding. */
+    private static final MathContext DIGITS = new MathContext(9);
+
+    private static final int LONGEST_KEY = 1000;
+
+    private final ObjectMapper mapper = new ObjectMapper();
+    private final SafeText safe;
+
+    public JsonWriting(SafeText safe) {
+        this.safe = safe;
+    }
+
+    ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Puts a text, or null. */
+    public JsonWriting put(ObjectNode node, String key, @Nullable String text) {
+        node.put(key, text == null ? null : safe.of(text));
+        return this;
+    }
+
+    /** Puts a number; not a number becomes null, and infinity the text {@code Infinity}. */
+    public JsonWriting put(ObjectNode node, String key, double number) {
+        if (Double.isNaN(number)) {
+            node.putNull(key);
+        } else if (Double.isInfinite(number)) {
+            node.put(key, Double.toString(number));
+        } else {
+            BigDecimal exact = new BigDecimal(Double.toString(number)).round(DIGITS);
+            boolean whole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
+            if (whole && exact.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) < 0) {
+                node.put(key, exact.longValue());
+            } else {
+                node.put(key, exact.doubleValue());
+            }
+        }
+        return this;
+    }
+
+    public JsonWriting put(ObjectNode node, String key, OptionalDouble number) {
+        return put(node, key, number.orElse(Double.NaN));
+    }
+
+    public JsonWriting put(ObjectNode node, String key, OptionalInt number) {
+        return put(node, key, number.isPresent() ? number.getAsInt() : Double.NaN);
+    }
+
+    public JsonWriting put(ObjectNode node, String key, OptionalLong number) {
+        if (number.isPresent()) {
+            node.put(key, number.getAsLong());
+        } else {
+            node.putNull(key);
+        }
+        return this;
+    }
+
+    /** Puts a count where −1 means unknown. */
+    JsonWriting known(ObjectNode node, String key, long count) {
+        return put(node, key, count < 0 ? OptionalLong.empty() : OptionalLong.of(count));
+    }
+
+    /** Puts a list of texts. */
+    public JsonWriting put(ObjectNode node, String key, Collection<?> texts) {
+        var array = node.putArray(key);
+        texts.forEach(text -> array.add(safe.of(text.toString())));
+        return this;
+    }
+
+    /** Puts an object of texts. */
+    public JsonWriting put(ObjectNode node, String key, Map<String, String> texts) {
+        ObjectNode map = node.putObject(key);
+        texts.forEach((name, text) -> map.put(key(name), safe.of(text)));
+        return this;
+    }
+
+    /** Returns a key that is a name of others: cut, since readers of JSON refuse endless ones. */
+    public String key(String name) {
+        String shown = safe.of(name);
+        return shown.length() <= LONGEST_KEY ? shown : shown.substring(0, LONGEST_KEY) + "…";
+    }
+
+    String text(ObjectNode node, boolean indented) {
+        try {
+            return indented
+                    ? mapper.writerWithDefaultPrettyPrinter().writeValueAsString(node)
+                    : mapper.writeValueAsString(node);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a tree of plain nodes can always be written", e);
+        }
+    }
+}

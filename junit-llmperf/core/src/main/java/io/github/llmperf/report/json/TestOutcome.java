@@ -1,0 +1,145 @@
+package io.github.llmperf.report.json;
+
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.text.Visible;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * How a test ended after its load was judged: its body and what comes after that may fail whatever the verdict is.
+ *
+ * @param end what JUnit was told
+ * @param message why, on one line, where it is not the verdict that made the test fail or be skipped; else empty
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record TestOutcome(End end, String message) {
+
+    /** Nothing is known: the test has not ended, or its process did not live to tell. */
+    public static final TestOutcome UNKNOWN = new TestOutcome(End.UNKNOWN, "");
+
+    /** A verdict was told, and then the process went. */
+    private static final TestOutcome CUT =
+            new TestOutcome(End.FAILED, "its process ended before the test did, by a crash, System.exit or a kill");
+
+    private static final Pattern PROCESS = Pattern.compile("(\\d{1,18})@(.+)");
+
+    private static final String KEY = "outcome";
+    private static final int LONGEST = 300;
+
+    /** What JUnit was told. */
+    public enum End {
+        /** Not ended. */
+        UNKNOWN,
+        /** Every part of the test passed. */
+        PASSED,
+        /** By the verdict or by anything else. */
+        FAILED,
+        /** Aborted, by the verdict or by the test itself. */
+        SKIPPED
+    }
+
+    /**
+     * Returns what an exception says, as one line tells it.
+     *
+     * @param thrown what made a test fail or be skipped
+     * @return its message, lines joined; with the exception's name where it is no failed assertion or says nothing
+     */
+    public static String words(Throwable thrown) {
+        String said = thrown.getMessage() == null
+                ? ""
+                : thrown.getMessage()
+                        .lines()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .collect(Collectors.joining(" "));
+        String name = thrown.getClass().getSimpleName();
+        boolean telling = thrown instanceof AssertionError || isOfLibraries(thrown);
+        return Visible.text(said.isEmpty() ? name : telling ? said : name + ": " + said, LONGEST);
+    }
+
+    /** Exceptions of this library and of test frameworks are named after what everybody knows by the message. */
+    private static boolean isOfLibraries(Throwable thrown) {
+        String name = thrown.getClass().getName();
+        return name.startsWith("io.github.llmperf.")
+                || name.startsWith("org.opentest4j.")
+                || name.startsWith("org.junit.");
+    }
+
+    /** Tells whether the test failed by something else than its verdict. */
+    public boolean failedItself() {
+        return end == End.FAILED && !message.isEmpty();
+    }
+
+    /** Tells whether the test was skipped by something else than its verdict. */
+    boolean skippedItself() {
+        return end == End.SKIPPED && !message.isEmpty();
+    }
+
+    /** Puts the key into a result that was written before the test ended. */
+    static void begin(ObjectNode root) {
+        root.putNull(KEY);
+    }
+
+    /**
+     * Returns a result that tells this, too.
+     *
+     * @param json a {@code result.json}
+     * @param safe removes what is secret
+     * @return the same with {@code outcome}
+     * @throws IOException if the text is no JSON object
+     */
+    public String in(String json, SafeText safe) throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        if (!(mapper.readTree(json) instanceof ObjectNode root)) {
+            throw new IOException("result.json must be an object, but begins with " + Visible.text(json, 20));
+        }
+        JsonWriting writing = new JsonWriting(safe);
+        ObjectNode outcome = root.putObject(KEY);
+        outcome.put("end", end.name());
+        writing.put(outcome, "message", message.isEmpty() ? null : message);
+        return writing.text(root, true) + "\n";
+    }
+
+    /** Tells whether a process of this machine, named by id and start, runs no more; false where that cannot be told. */
+    static boolean isGone(String process) {
+        Matcher named = PROCESS.matcher(process);
+        if (!named.matches()) {
+            return false;
+        }
+        try {
+            Instant started = Instant.parse(named.group(2));
+            return ProcessHandle.of(Long.parseLong(named.group(1)))
+                    .map(known -> known.info()
+                            .startInstant()
+                            .filter(at -> !at.equals(started))
+                            .isPresent())
+                    .orElse(true);
+        } catch (DateTimeParseException e) {
+            return false;
+        }
+    }
+
+    static TestOutcome read(JsonNode root) throws IOException {
+        JsonNode outcome = root.path(KEY);
+        if (!outcome.isObject()) {
+            return isGone(root.path("process").asText("")) ? CUT : UNKNOWN;
+        }
+        String end = outcome.path("end").asText().toUpperCase(Locale.ROOT);
+        try {
+            return new TestOutcome(End.valueOf(end), outcome.path("message").asText(""));
+        } catch (IllegalArgumentException e) {
+            throw new IOException("outcome must end in one of the known ways, but is \"" + end + "\"", e);
+        }
+    }
+}

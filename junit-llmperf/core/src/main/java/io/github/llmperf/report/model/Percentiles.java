@@ -1,0 +1,26 @@
+package io.github.llmperf.report.model;
+
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
+import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.metric.Statistic;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The percentiles that files for other programs tell of each metric. */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class Percentiles {
+
+    /** In ascending order. */
+    public static final List<Statistic> ALL =
+            Stream.of(50., 75., 90., 95., 99., 99.9).map(Statistic::percentile).toList();
+
+    private Percentiles() {}
+
+    /** Returns a percentile of samples; not a number where too few samples make one. */
+    public static double of(Distribution samples, Statistic percentile) {
+        return samples.n() >= percentile.samplesToExist() ? samples.percentile(percentile.percentile()) : Double.NaN;
+    }
+}

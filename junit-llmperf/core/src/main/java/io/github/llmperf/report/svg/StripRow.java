@@ -1,0 +1,135 @@
+package io.github.llmperf.report.svg;
+
+import org.apiguardian.api.API.Status;
+
+import org.apiguardian.api.API;
+
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.StoredRun;
+import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.report.text.FindingRow;
+
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.ComparedValue;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * A comparison with the runs behind it.
+ *
+ * @param row the comparison in words
+ * @param comparison the same in numbers
+ * @param stored the runs that it rests on, oldest first
+ * @param trials values of the trials of this run, and of earlier runs of the build, where there are several
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record StripRow(FindingRow row, Comparison comparison, List<Stored> stored, List<Double> trials) {
+
+    /** Nothing recorded is smaller, and zero has no logarithm. */
+    private static final double SMALLEST = .001;
+
+    private static final double POINTS = 100;
+
+    private static final Comparator<StripRow> WORST_FIRST = Comparator.<StripRow, Verdict>comparing(
+                    one -> one.comparison.verdict(), Comparator.reverseOrder())
+            .thenComparing(StripRow::worsening, Comparator.reverseOrder());
+
+    /** A stored run with its value of the measure. */
+    public record Stored(BaselineRun run, double value) {}
+
+    /** All comparisons with stored runs, the worst first. */
+    public static List<StripRow> of(Report report) {
+        return FindingRow.rows(report.judgement()).stream()
+                .filter(row ->
+                        row.finding() instanceof Comparison one && one.against().kind() != Reference.Kind.TARGET)
+                .map(row -> of(report, row, (Comparison) row.finding()))
+                .filter(row -> !row.stored.isEmpty())
+                .sorted(WORST_FIRST)
+                .toList();
+    }
+
+    private static StripRow of(Report report, FindingRow row, Comparison comparison) {
+        List<Stored> stored = new ArrayList<>();
+        boolean wholeRun = report.series().trials().get(0).window().ratesFromWholeRun();
+        for (StoredRun run : report.baseline().stored().behind(comparison.against())) {
+            ComparedValue.of(run.run(), comparison.measure(), wholeRun)
+                    .ifPresent(value -> stored.add(new Stored(run.run(), value)));
+        }
+        List<Double> trials = trials(report, comparison.measure());
+        boolean several = trials.size() > 1 && !Double.isNaN(comparison.values().candidate());
+        return new StripRow(row, comparison, stored, several ? trials : List.of());
+    }
+
+    private static List<Double> trials(Report report, Measure measure) {
+        Stream<OptionalDouble> earlier = report.series().rerun().stream()
+                .flatMap(rerun -> rerun.earlier().stream())
+                .map(run -> run.value(measure));
+        return Stream.concat(earlier, report.series().trials().stream().map(trial -> trial.value(measure)))
+                .filter(OptionalDouble::isPresent)
+                .map(OptionalDouble::getAsDouble)
+                .toList();
+    }
+
+    /** How much of the tolerance is used up; all of it and more by a measure that is missing. */
+    private double worsening() {
+        double worse = comparison.measure().metric().better().worseSign()
+                * distance(comparison.values().candidate());
+        return Double.isNaN(worse) ? Double.POSITIVE_INFINITY : worse / Math.max(Math.abs(tolerated()), SMALLEST);
+    }
+
+    /** Whether this run has nothing of the measure, or not all of its trials have. */
+    public boolean isMissing() {
+        return Double.isNaN(comparison.values().candidate());
+    }
+
+    /** Whether the measure changes by points instead of parts. */
+    boolean inPoints() {
+        return FindingRow.inPoints(comparison);
+    }
+
+    /** How far a value lies from the mean of the stored runs: points, or the logarithm of a factor. */
+    double distance(double value) {
+        return inPoints()
+                ? value - comparison.values().baseline()
+                : Math.log(
+                        Math.max(value, SMALLEST) / Math.max(comparison.values().baseline(), SMALLEST));
+    }
+
+    /** Where the tolerance ends. */
+    double tolerated() {
+        return inPoints()
+                ? POINTS * comparison.subject().tolerance()
+                : Math.log1p(FindingRow.toleratedChange(
+                        comparison.measure(), comparison.subject().tolerance()));
+    }
+
+    /** Where an end of the interval lies; not a number where there is none. */
+    double distanceOfChange(double change) {
+        return inPoints() ? Double.NaN : Math.log1p(change);
+    }
+
+    /** Says the same in a sentence. */
+    String words() {
+        double least = stored.stream().mapToDouble(Stored::value).min().orElseThrow();
+        double most = stored.stream().mapToDouble(Stored::value).max().orElseThrow();
+        String interval = row.interval().isEmpty() ? "" : " (90 % interval " + row.interval() + ")";
+        String now = isMissing() ? "this run has none" : "this run " + row.measured() + ", " + row.change() + interval;
+        String runs = stored.size() == 1
+                ? "1 stored run, " + row.baseline()
+                : stored.size() + " stored runs from " + quantity(least) + " to " + quantity(most) + ", mean "
+                        + row.baseline();
+        return row.measure() + ": " + runs + "; " + now + "; tolerated " + row.required() + "; "
+                + FindingRow.standing(comparison) + ".";
+    }
+
+    private String quantity(double value) {
+        return Figures.quantity(value, comparison.measure().metric().unit());
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.llmperf.report.text;
+
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+
+import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.ReasonText;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What a failed or aborted load test says: the verdict in its first line, a table of what was required and measured,
+ * where the report lies, and what to do.
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public final class FailureMessage {
+
+    private FailureMessage() {}
+
+    /**
+     * Returns the message.
+     *
+     * @param report the judged run
+     * @param html where its report was written
+     * @return several lines; table lines have at most {@value TextTable#MOST_COLUMNS} columns
+     */
+    public static String of(Report report, Path html) {
+        SafeText safe = new SafeText(report);
+        List<String> lines = new ArrayList<>();
+        lines.add(firstLine(report));
+        List<String> search = CapacityTable.lines(report);
+        if (!search.isEmpty()) {
+            lines.add("");
+            lines.addAll(search);
+        }
+        List<FindingRow> rows = FindingRow.rows(report.judgement());
+        if (!rows.isEmpty()) {
+            lines.add("");
+            table(rows, ReferenceName.heading(report)).forEach(line -> lines.add(safe.of(line)));
+        }
+        List<String> sentences = FindingRow.sentences(report.judgement()).stream()
+                .filter(finding -> !ReasonText.tells(report.judgement(), finding))
+                .map(finding -> "- " + Visible.text(safe.of(FindingText.of(finding))))
+                .toList();
+        if (!sentences.isEmpty()) {
+            lines.add("");
+            lines.addAll(sentences);
+        }
+        Insensitivity.of(report.judgement()).ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
+        lines.add("");
+        lines.add("report: " + Visible.text(safe.of(html.toString())));
+        String wayOut = WayOut.of(report);
+        if (!wayOut.isEmpty()) {
+            lines.add("next:   " + wayOut);
+        }
+        return lines.stream().map(LogLine::defused).collect(Collectors.joining("\n"));
+    }
+
+    /**
+     * Returns the verdict in one line: its words, the scenario, and the reason with its numbers.
+     *
+     * @param report the judged run
+     * @return such as {@code REGRESSION: RagLatencyTest.staysResponsive: ttft.p50 rose by 23 %}
+     */
+    public static String firstLine(Report report) {
+        return report.judgement().verdict().words() + ": "
+                + Visible.text(report.plan().scenario().displayName()) + ": "
+                + Visible.text(new SafeText(report).of(report.reason()));
+    }
+
+    private static List<String> table(List<FindingRow> rows, String reference) {
+        boolean compared = rows.stream().anyMatch(row -> !row.baseline().isEmpty());
+        TextTable table = compared
+                ? new TextTable("", "measure", "required", "measured", reference, "Δ", "90 % interval", "n")
+                : new TextTable("", "measure", "required", "measured", "n");
+        for (FindingRow row : rows) {
+            List<String> cells = new ArrayList<>();
+            cells.add(row.tone().sign());
+            cells.add(row.measure());
+            cells.add(row.required());
+            cells.add(row.measured());
+            if (compared) {
+                cells.add(dash(row.baseline()));
+                cells.add(dash(row.change()));
+                cells.add(dash(row.interval()));
+            }
+            cells.add(row.n());
+            table.row(cells.toArray(String[]::new));
+        }
+        return table.wrappingNames().lines();
+    }
+
+    private static String dash(String cell) {
+        return cell.isEmpty() ? "–" : cell;
+    }
+}

@@ -1,0 +1,147 @@
+package io.github.llmperf.build;
+
+import io.github.llmperf.publish.FileLocking;
+import io.github.llmperf.publish.FilesPublisher;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SummaryFileTests {
+
+    @TempDir
+    Path output;
+
+    @Test
+    void coversAllCellsWorstFirst() throws IOException {
+        publish(Reports.passed(), "first");
+        publish(Reports.violated(), "second");
+
+        SummaryFile.Summary summary = summary().rebuild();
+
+        assertThat(summary.rows()).extracting(JsonSummary::verdict).containsExactly(Verdict.SLA_VIOLATED, Verdict.PASS);
+        assertThat(output.resolve("summary.md"))
+                .content()
+                .startsWith("## Load tests: 1 SLA VIOLATED, 1 PASS\n")
+                .containsSubsequence("RagLatencyTest.second", "RagLatencyTest.first");
+    }
+
+    @Test
+    void leadsToEachReport() throws IOException {
+        publish(Reports.passed(), "first");
+
+        summary().rebuild();
+
+        assertThat(output.resolve("summary.md"))
+                .content()
+                .contains("[report.html](com.acme.RagLatencyTest/first/single/report.html)");
+        assertThat(output.resolve("com.acme.RagLatencyTest/first/single/report.html"))
+                .exists();
+    }
+
+    @Test
+    void namesADamagedResultAndKeepsTheRest() throws IOException {
+        publish(Reports.passed(), "whole");
+        Path damaged = output.resolve("com.acme.X/broken/single/result.json");
+        Files.createDirectories(damaged.getParent());
+        Files.writeString(damaged, "{\"schema\":1}");
+
+        SummaryFile.Summary summary = summary().rebuild();
+
+        assertThat(summary.rows()).hasSize(1);
+        assertThat(summary.damaged())
+                .containsExactly(damaged + ": test must have a class and a method, but is missing;"
+                        + " delete it or run its test again");
+    }
+
+    @Test
+    void losesNothingWhenManyWriteAtOnce() throws InterruptedException, ExecutionException, IOException {
+        ExecutorService threads = Executors.newFixedThreadPool(8);
+        try {
+            List<Future<?>> all = new ArrayList<>();
+            for (int i = 0; i < 24; i++) {
+                String method = "method" + i;
+                all.add(threads.submit(() -> {
+                    publish(Reports.passed(), method);
+                    return summary().rebuild();
+                }));
+            }
+            for (Future<?> one : all) {
+                one.get();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+
+        assertThat(output.resolve("summary.md")).content().startsWith("## Load tests: 24 PASS\n");
+    }
+
+    @Test
+    void givesUpOnALockThatIsNeverReleased() throws IOException {
+        Path lock = output.resolve("held");
+        new FileLocking(NanoClock.SYSTEM).with(lock, held -> {
+            assertThatThrownBy(() -> new FileLocking(new SkippingClock()).with(lock, channel -> channel))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("lock on " + lock + " must become free, but another process has held it for 20 s;"
+                            + " end that process, or give each build its own llmperf.output");
+            return held;
+        });
+    }
+
+    @Test
+    void stopsWaitingWhenInterrupted() throws IOException {
+        Path lock = output.resolve("held");
+        new FileLocking(NanoClock.SYSTEM).with(lock, held -> {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> new FileLocking(NanoClock.SYSTEM).with(lock, channel -> channel))
+                    .isInstanceOf(InterruptedIOException.class)
+                    .hasMessage("interrupted while waiting for the lock on " + lock);
+            assertThat(Thread.interrupted()).as("the interruption is passed on").isTrue();
+            return held;
+        });
+    }
+
+    private SummaryFile summary() {
+        return new SummaryFile(output, NanoClock.SYSTEM);
+    }
+
+    private void publish(Reports reports, String method) throws IOException {
+        new FilesPublisher()
+                .publish(reports.into(output)
+                        .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), "single"))
+                        .build());
+    }
+
+    /** Time passes only by waiting. */
+    private static final class SkippingClock implements NanoClock {
+        private long now;
+
+        @Override
+        public long now() {
+            return now;
+        }
+
+        @Override
+        public void sleepUntil(long moment) {
+            now = Math.max(now, moment);
+        }
+    }
+}

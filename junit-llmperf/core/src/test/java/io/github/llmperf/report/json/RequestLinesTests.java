@@ -1,0 +1,57 @@
+package io.github.llmperf.report.json;
+
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.client.RequestPhase;
+import io.github.llmperf.load.TestRecord;
+import io.github.llmperf.plan.Target;
+import org.junit.jupiter.api.Test;
+
+class RequestLinesTests {
+
+    @Test
+    void tellsEachRequestOnALine() {
+        Report report = Reports.passed().answering("检索 \"quoted\"").build();
+        RequestLines lines = new RequestLines(report.plan().target());
+        StringBuilder told = new StringBuilder();
+
+        report.run().records().forEach(request -> told.append(
+                        lines.line(request, report.run().times().started()))
+                .append('\n'));
+
+        assertThat(told)
+                .hasToString(
+                        """
+                        {"index":0,"user":0,"scheduled":0,"sent":1000000,"firstToken":4000000,"lastToken":10000000,"end":11000000,"gaps":[6000000],\
+                        "warmup":false,"cooldown":false,"turn":1,"outcome":"succeeded","failure":null,"status":200,\
+                        "promptTokens":2031,"maxNewTokens":128,"outputTokens":256,"contentChunks":2,"reasoningChunks":0,\
+                        "finishReason":"stop","text":"检索 \\"quoted\\"","reasoningText":"",\
+                        "server":{"serverTtft":2.5},"warnings":["missing_done"]}
+                        {"index":1,"user":1,"scheduled":0,"sent":0,"firstToken":null,"lastToken":null,"end":4000000,"gaps":[],\
+                        "warmup":false,"cooldown":false,"turn":1,"outcome":"failed",\
+                        "failure":"OVERLOAD 503: denied for ***; asks to wait 1.5 s",\
+                        "retryAfterMs":1500,"status":503,\
+                        "promptTokens":null,"maxNewTokens":128,"outputTokens":0,"contentChunks":0,"reasoningChunks":0,\
+                        "finishReason":null,"text":"","reasoningText":"","server":{},"warnings":[]}
+                        """);
+    }
+
+    @Test
+    void countsTimesFromTheStartAndNamesTheCooldown() {
+        RequestLines lines = new RequestLines(Target.at("http://localhost:1"));
+
+        String line = lines.line(
+                TestRecord.sentAt(70)
+                        .phase(RequestPhase.COOLDOWN)
+                        .answeredAfter(5)
+                        .build(),
+                50_000_000);
+
+        assertThat(line)
+                .startsWith("{\"index\":0,\"user\":0,\"scheduled\":20000000,\"sent\":20000000,\"firstToken\":25000000,")
+                .contains("\"warmup\":false,\"cooldown\":true,\"turn\":1,");
+    }
+}

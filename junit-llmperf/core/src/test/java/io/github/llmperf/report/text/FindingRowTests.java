@@ -1,0 +1,65 @@
+package io.github.llmperf.report.text;
+
+import io.github.llmperf.report.json.KeyFinding;
+import io.github.llmperf.report.json.KeyFindingTests;
+import io.github.llmperf.report.model.Reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Findings;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Verdict;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class FindingRowTests {
+
+    private static Comparison comparison(String measure) {
+        return Findings.comparison(
+                Measure.parse(measure),
+                Reference.STORED_RUNS,
+                Verdict.PASS,
+                90,
+                89,
+                -.01,
+                -.02,
+                0,
+                .10,
+                .4,
+                400,
+                1,
+                5,
+                .02,
+                .12,
+                6);
+    }
+
+    @Test
+    void tellsWhatTablesShowBesideWhatALimitIsJudgedBy() {
+        Finding.Sla dropped = Findings.sla(
+                Limit.parse("ttft.p90 <= 1s"),
+                OptionalDouble.of(Double.POSITIVE_INFINITY),
+                OptionalDouble.of(34.527),
+                20,
+                false,
+                Finding.Status.BROKEN);
+        Reports reports = Reports.violated().withFindings(List.of(dropped));
+
+        assertThat(FindingRow.rows(reports.build().judgement()))
+                .extracting(FindingRow::measured)
+                .containsExactly("∞ ms (34.53 ms without failures)");
+        assertThat(KeyFindingTests.of(reports).map(KeyFinding::measured)).contains("∞ ms (34.53 ms without failures)");
+    }
+
+    @Test
+    void countsInPointsWhatItsRuleCountsInPoints() {
+        assertThat(FindingRow.inPoints(comparison("errorRate"))).isTrue();
+        assertThat(FindingRow.inPoints(comparison("attainment"))).isFalse();
+        assertThat(FindingRow.toleratedChange(Measure.parse("attainment"), .10)).isEqualTo(1 / 1.1 - 1);
+    }
+}
