@@ -2,7 +2,7 @@ package io.github.llmperf;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

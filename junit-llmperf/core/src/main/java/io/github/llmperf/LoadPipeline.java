@@ -1,7 +1,7 @@
 package io.github.llmperf;
 
 import io.github.llmperf.PreparedLoads.Prepared;
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;

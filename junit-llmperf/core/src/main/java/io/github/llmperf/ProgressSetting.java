@@ -1,6 +1,6 @@
 package io.github.llmperf;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.Progress;

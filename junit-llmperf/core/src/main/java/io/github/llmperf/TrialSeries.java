@@ -1,7 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;

@@ -3,7 +3,7 @@ package io.github.llmperf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;

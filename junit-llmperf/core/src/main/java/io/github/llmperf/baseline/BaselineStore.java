@@ -1,6 +1,6 @@
 package io.github.llmperf.baseline;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.github.llmperf.baseline;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.FileChannel;

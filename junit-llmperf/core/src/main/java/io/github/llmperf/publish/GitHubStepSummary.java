@@ -1,6 +1,6 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.publish.SummaryFile.Summary;
 import io.github.llmperf.report.MarkdownSummary;
 import java.io.IOException;

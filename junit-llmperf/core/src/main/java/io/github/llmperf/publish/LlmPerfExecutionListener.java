@@ -1,6 +1,6 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.KeyFigures;
 import io.github.llmperf.report.NotRun;

@@ -1,6 +1,6 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.Aside;
 import io.github.llmperf.report.ClassNames;
 import io.github.llmperf.report.IndexHtml;

@@ -1,6 +1,6 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.Report;
 import java.io.IOException;
 import org.apiguardian.api.API;

@@ -2,8 +2,8 @@ package io.github.llmperf.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.corpus.Scenes;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.report.FailureMessage;
 import io.github.llmperf.report.HtmlRenderer;
 import io.github.llmperf.report.JsonRenderer;

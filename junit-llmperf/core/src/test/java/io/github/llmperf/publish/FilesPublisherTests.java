@@ -174,7 +174,7 @@ class FilesPublisherTests {
         new FilesPublisher().publish(report);
         FilesPublisher.complete(report, new TestOutcome(TestOutcome.End.FAILED, hostile));
         Map<String, String> onGitLab = Map.of("GITLAB_CI", "true");
-        new SummaryFile(output, io.github.llmperf.load.NanoClock.SYSTEM, new GitLabCodeQuality(onGitLab, output))
+        new SummaryFile(output, io.github.llmperf.clock.NanoClock.SYSTEM, new GitLabCodeQuality(onGitLab, output))
                 .rebuild();
 
         try (Stream<Path> files = Files.walk(output)) {

@@ -2,7 +2,7 @@ package io.github.llmperf.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.publish.SummaryFile.Summary;
 import io.github.llmperf.report.Aside;
 import io.github.llmperf.report.JsonSummary;

@@ -2,7 +2,7 @@ package io.github.llmperf.publish;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.llmperf.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.Reports;
