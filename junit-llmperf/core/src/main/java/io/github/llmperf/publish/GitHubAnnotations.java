@@ -145,8 +145,10 @@ public final class GitHubAnnotations {
         String separator = " ";
         Optional<SourceFinder.Place> place = place(row);
         if (place.isPresent()) {
-            command.append(" file=").append(property(place.get().path()));
-            place.get().line().ifPresent(line -> command.append(",line=").append(line));
+            command.append(" file=")
+                    .append(property(place.get().path()))
+                    .append(",line=")
+                    .append(place.get().line());
             separator = ",";
         }
         String title = row.words() + ": " + LogLine.of(row.test());

@@ -48,7 +48,7 @@ final class GitLabCodeQuality {
         return new CodeQualityJson.Issue(
                 row,
                 place.map(SourceFinder.Place::path).orElseGet(() -> expected(test)),
-                place.map(found -> found.line().orElse(1)).orElse(1));
+                place.map(SourceFinder.Place::line).orElse(1));
     }
 
     /** GitLab wants a path: where the class would be. */
