@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.JsonEnvironment;
 import io.github.llmperf.report.Visible;
 import java.io.IOException;

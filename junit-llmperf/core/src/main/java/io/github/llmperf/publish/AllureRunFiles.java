@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.AllureMetrics;
 import io.github.llmperf.report.FlatJson;
 import io.github.llmperf.report.Report;

@@ -1,13 +1,11 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.file.LockedFile;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.LogLine;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -95,9 +93,10 @@ public final class GitHubAnnotations {
 
     private List<JsonSummary> unmarked(Path output, List<JsonSummary> worst) {
         try {
-            return new FileLocking(clock).with(output.resolve(MEMORY), channel -> {
+            return LockedFile.hold(output.resolve(MEMORY), clock, memory -> {
                 List<JsonSummary> rest = new ArrayList<>();
-                append(channel, remember(worst, read(channel), rest));
+                String known = memory.text();
+                memory.write(known + remember(worst, known, rest));
                 return rest;
             });
         } catch (IOException e) {
@@ -182,22 +181,5 @@ public final class GitHubAnnotations {
 
     static String property(String text) {
         return data(text).replace(":", "%3A").replace(",", "%2C");
-    }
-
-    private static String read(FileChannel channel) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
-        int got;
-        do {
-            got = channel.read(bytes);
-        } while (got > 0);
-        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-    }
-
-    private static void append(FileChannel channel, String text) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        channel.position(channel.size());
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.CodeQualityJson;
 import io.github.llmperf.report.JsonSummary;

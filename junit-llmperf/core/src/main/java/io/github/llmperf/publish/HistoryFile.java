@@ -2,6 +2,7 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.HistoryCell;
 import io.github.llmperf.report.HistoryHtml;
 import io.github.llmperf.report.JsonSummary;

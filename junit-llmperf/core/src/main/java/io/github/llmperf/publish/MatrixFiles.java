@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.ClassNames;
 import io.github.llmperf.report.MatrixCsv;
 import io.github.llmperf.report.MatrixHtml;

@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.JsonSummary;
 import io.github.llmperf.report.NotRun;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.RequestLines;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;

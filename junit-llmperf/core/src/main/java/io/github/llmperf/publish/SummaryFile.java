@@ -1,6 +1,8 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.file.LockedFile;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.Aside;
 import io.github.llmperf.report.ClassNames;
 import io.github.llmperf.report.IndexHtml;
@@ -91,7 +93,7 @@ public final class SummaryFile {
      * Writes the summary anew while other processes wait.
      *
      * @return what it tells
-     * @throws IOException if the output cannot be read or written, or another process keeps it for 20 s
+     * @throws IOException if the output cannot be read or written, or another process keeps it for 30 s
      */
     public Summary rebuild() throws IOException {
         return rebuild(summary -> {});
@@ -99,7 +101,7 @@ public final class SummaryFile {
 
     /** Writes something more meanwhile, so that what the last process wrote is what it stays with. */
     Summary rebuild(Consumer<Summary> further) throws IOException {
-        return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
+        return LockedFile.hold(output.resolve(".summary.lock"), clock, lock -> {
             Summary summary = read();
             List<JsonSummary> run =
                     summary.rows().stream().filter(JsonSummary::hasReport).toList();

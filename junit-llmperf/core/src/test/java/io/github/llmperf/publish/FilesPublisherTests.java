@@ -2,7 +2,6 @@ package io.github.llmperf.publish;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -184,21 +183,6 @@ class FilesPublisherTests {
                     .allSatisfy(file -> assertThat(file).content().doesNotContain(Reports.PLANTED_KEY));
         }
         assertThat(unzipped(files(report).requests())).contains("bad key ***").doesNotContain(Reports.PLANTED_KEY);
-    }
-
-    @Test
-    void leavesNothingHalfWritten() throws IOException {
-        Path file = output.resolve("whole.txt");
-        WholeFile.write(file, "before");
-
-        assertThatThrownBy(() -> WholeFile.write(file, target -> {
-                    target.write("half".getBytes(UTF_8));
-                    throw new IOException("No space left on device");
-                }))
-                .hasMessage("No space left on device");
-
-        assertThat(file).hasContent("before");
-        assertThat(written()).containsExactly("whole.txt");
     }
 
     @Test

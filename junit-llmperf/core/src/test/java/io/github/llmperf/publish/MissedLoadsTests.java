@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.Sla;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Secret;
 import io.github.llmperf.report.JsonRenderer;
