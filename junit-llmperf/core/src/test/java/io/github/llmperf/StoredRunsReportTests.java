@@ -2,7 +2,7 @@ package io.github.llmperf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.build.SummaryFile;
 import java.io.IOException;
 import java.nio.file.Files;

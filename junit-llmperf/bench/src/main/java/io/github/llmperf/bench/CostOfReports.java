@@ -2,9 +2,9 @@ package io.github.llmperf.bench;
 
 import com.sun.management.ThreadMXBean;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.publish.CalibrationPublisher;
 import io.github.llmperf.publish.FilesPublisher;

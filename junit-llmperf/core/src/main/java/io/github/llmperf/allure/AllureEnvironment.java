@@ -1,7 +1,6 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.publish.WholeFile;
-
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.json.JsonEnvironment;
 import io.github.llmperf.report.text.Visible;
 import java.io.IOException;

@@ -1,12 +1,9 @@
 package io.github.llmperf.allure;
 
 import org.apiguardian.api.API.Status;
-
 import org.apiguardian.api.API;
-
 import io.github.llmperf.build.SummaryFile;
-import io.github.llmperf.publish.WholeFile;
-
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.build.MarkdownSummary;
 import java.io.IOException;

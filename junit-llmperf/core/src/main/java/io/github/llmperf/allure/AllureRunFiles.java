@@ -1,11 +1,8 @@
 package io.github.llmperf.allure;
 
 import org.apiguardian.api.API.Status;
-
 import org.apiguardian.api.API;
-
-import io.github.llmperf.publish.WholeFile;
-
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.json.FlatJson;
 import io.github.llmperf.report.model.Report;
 import io.qameta.allure.util.PropertiesUtils;

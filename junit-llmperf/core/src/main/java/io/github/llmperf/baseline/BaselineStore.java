@@ -1,6 +1,8 @@
 package io.github.llmperf.baseline;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.file.LockedFile;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import java.io.IOException;
@@ -9,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -38,20 +39,16 @@ public final class BaselineStore {
     /** Of how many comparable runs all is kept, the newest ones; older ones keep their numbers. */
     public static final int KEPT = 2 * NEWEST;
 
-    private static final Duration LOCK_LIMIT = Duration.ofSeconds(30);
+    private static final String LOCK = ".lock";
     private static final Map<String, String> COMPANIONS =
-            Map.of(".gitattributes", "*.jsonl merge=union\n", ".gitignore", StoreLock.FILE + "\n*.tmp\n");
+            Map.of(".gitattributes", "*.jsonl merge=union\n", ".gitignore", LOCK + "\n*.tmp\n");
 
     private final Path directory;
     private final Layout layout;
-    private final NanoClock clock;
-    private final AtomicFile.Writer writer;
 
-    BaselineStore(Path directory, NanoClock clock, AtomicFile.Writer writer) {
+    private BaselineStore(Path directory) {
         this.directory = directory.toAbsolutePath().normalize();
         this.layout = new Layout(this.directory);
-        this.clock = clock;
-        this.writer = writer;
     }
 
     /**
@@ -61,7 +58,7 @@ public final class BaselineStore {
      * @return the store
      */
     public static BaselineStore open(Path directory) {
-        return new BaselineStore(directory, NanoClock.SYSTEM, AtomicFile.Writer.DISK);
+        return new BaselineStore(directory);
     }
 
     /**
@@ -174,10 +171,7 @@ public final class BaselineStore {
         Path file = layout.file(run.environment().name(), run.test());
         try {
             BaselineDirectory.requireContained(directory, file);
-            Files.createDirectories(directory);
-            try (StoreLock lock = StoreLock.acquire(directory, clock, LOCK_LIMIT)) {
-                return appendLocked(file, run, lock);
-            }
+            return LockedFile.hold(directory.resolve(LOCK), NanoClock.SYSTEM, lock -> appendAlone(file, run));
         } catch (InterruptedIOException e) {
             throw e;
         } catch (IOException e) {
@@ -189,21 +183,23 @@ public final class BaselineStore {
         }
     }
 
-    @SuppressWarnings("unused") // the lock says that the caller holds it
-    private boolean appendLocked(Path file, BaselineRun run, StoreLock lock) throws IOException {
+    private boolean appendAlone(Path file, BaselineRun run) throws IOException {
         for (Map.Entry<String, String> companion : COMPANIONS.entrySet()) {
             Path path = directory.resolve(companion.getKey());
             if (Files.notExists(path)) {
-                AtomicFile.replace(path, companion.getValue().getBytes(StandardCharsets.UTF_8), writer);
+                write(path, companion.getValue().getBytes(StandardCharsets.UTF_8));
             }
         }
         byte[] bytes = layout.read(file).with(run);
         if (bytes == null) {
             return false;
         }
-        Files.createDirectories(Optional.ofNullable(file.getParent()).orElse(directory));
-        AtomicFile.replace(file, bytes, writer);
+        write(file, bytes);
         return true;
+    }
+
+    private static void write(Path file, byte[] bytes) throws IOException {
+        WholeFile.writeDurably(file, target -> target.write(bytes));
     }
 
     private static String reason(IOException e) {

@@ -8,7 +8,7 @@ import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.ResultFiles;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.NotRun;

@@ -4,14 +4,14 @@ import io.github.llmperf.build.forge.GitLabCodeQuality;
 import io.github.llmperf.build.history.HistoryFile;
 import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.publish.BuildName;
-import io.github.llmperf.publish.FileLocking;
 import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.publish.WholeFile;
+import io.github.llmperf.file.WholeFile;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ public final class SummaryFile {
      * Writes the summary anew while other processes wait.
      *
      * @return what it tells
-     * @throws IOException if the output cannot be read or written, or another process keeps it for 20 s
+     * @throws IOException if the output cannot be read or written, or another process keeps it for 30 s
      */
     public Summary rebuild() throws IOException {
         return rebuild(summary -> {});
@@ -103,7 +103,7 @@ public final class SummaryFile {
 
     /** Writes something more meanwhile, so that what the last process wrote is what it stays with. */
     Summary rebuild(Consumer<Summary> further) throws IOException {
-        return new FileLocking(clock).with(output.resolve(".summary.lock"), channel -> {
+        return LockedFile.hold(output.resolve(".summary.lock"), clock, lock -> {
             Summary summary = read();
             List<JsonSummary> run =
                     summary.rows().stream().filter(JsonSummary::hasReport).toList();

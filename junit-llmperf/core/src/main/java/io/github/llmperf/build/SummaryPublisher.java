@@ -4,7 +4,7 @@ import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.Publisher;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.model.Report;
 import java.io.IOException;
 import org.apiguardian.api.API;

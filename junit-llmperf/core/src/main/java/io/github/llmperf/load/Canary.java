@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.clock.NanoClock;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 

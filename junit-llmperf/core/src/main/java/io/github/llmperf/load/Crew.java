@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun.End;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.witness.Added;
 import io.github.llmperf.witness.Witness;

@@ -1,6 +1,7 @@
 package io.github.llmperf.load;
 
 import io.github.llmperf.client.LlmClient;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PromptSource;

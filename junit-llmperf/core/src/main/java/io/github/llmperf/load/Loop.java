@@ -4,6 +4,7 @@ import static io.github.llmperf.load.Course.FAR;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.plan.LoadPlan;
 import java.time.Instant;

@@ -5,6 +5,7 @@ import io.github.llmperf.client.MetricsPages;
 import io.github.llmperf.client.ServerMetrics;
 import io.github.llmperf.client.prometheus.Ingredient;
 import io.github.llmperf.client.prometheus.Reading;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.ServerLog.Round;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.ShownUrl;

@@ -2,6 +2,7 @@ package io.github.llmperf.load;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.FailureKind;

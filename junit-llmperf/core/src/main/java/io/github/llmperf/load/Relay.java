@@ -4,6 +4,7 @@ import static io.github.llmperf.load.Loop.State.CANCELLING;
 import static io.github.llmperf.load.Loop.State.DONE;
 import static io.github.llmperf.load.Loop.State.RUNNING;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.load.Loop.State;
 import io.github.llmperf.plan.Arrival;

@@ -1,5 +1,6 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.measure.HistogramLog;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.text.CalibrationRenderer;

@@ -4,8 +4,8 @@ import static io.github.llmperf.report.text.TimeLeft.NOT_YET;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.measure.RunningCounts;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.report.text.ProgressText;

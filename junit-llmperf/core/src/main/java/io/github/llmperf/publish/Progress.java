@@ -1,7 +1,7 @@
 package io.github.llmperf.publish;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import java.util.ArrayList;

@@ -6,9 +6,8 @@ import io.github.llmperf.settings.PlanResolver;
 import io.github.llmperf.settings.ProgressSetting;
 import io.github.llmperf.settings.RehearsalSetting;
 import io.github.llmperf.settings.TargetResolver;
-
 import io.github.llmperf.run.PreparedLoads.Prepared;
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;

@@ -2,11 +2,11 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.OkHttpLlmClient;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.load.LoadRunner;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.measure.EarlyStop;
 import io.github.llmperf.plan.LoadPlan;

@@ -2,7 +2,7 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.client.TargetProbe;
 import io.github.llmperf.client.TargetProbe.Refusal;
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Times;
 import java.net.URI;

@@ -2,8 +2,8 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.settings.TargetResolver;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;

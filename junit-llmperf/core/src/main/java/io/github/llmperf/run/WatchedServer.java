@@ -2,9 +2,9 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.client.ProfilerSwitch;
 import io.github.llmperf.client.ServerSoftware;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.MetricsWatch;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.load.ServerLog.Profiled;
 import io.github.llmperf.plan.LoadPlan;

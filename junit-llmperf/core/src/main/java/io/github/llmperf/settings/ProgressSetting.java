@@ -4,7 +4,7 @@ import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.Progress;

@@ -4,8 +4,8 @@ import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.rehearsal.Rehearsal;

@@ -5,7 +5,7 @@ import io.github.llmperf.build.forge.GitHubStepSummary;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

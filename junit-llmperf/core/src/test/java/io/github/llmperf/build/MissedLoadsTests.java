@@ -2,7 +2,7 @@ package io.github.llmperf.build;
 
 import io.github.llmperf.publish.BuildName;
 import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.publish.WholeFile;
+import io.github.llmperf.file.WholeFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,18 +1,15 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.publish.FileLocking;
 import io.github.llmperf.publish.FilesPublisher;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,31 +91,6 @@ class SummaryFileTests {
         assertThat(output.resolve("summary.md")).content().startsWith("## Load tests: 24 PASS\n");
     }
 
-    @Test
-    void givesUpOnALockThatIsNeverReleased() throws IOException {
-        Path lock = output.resolve("held");
-        new FileLocking(NanoClock.SYSTEM).with(lock, held -> {
-            assertThatThrownBy(() -> new FileLocking(new SkippingClock()).with(lock, channel -> channel))
-                    .isInstanceOf(IOException.class)
-                    .hasMessage("lock on " + lock + " must become free, but another process has held it for 20 s;"
-                            + " end that process, or give each build its own llmperf.output");
-            return held;
-        });
-    }
-
-    @Test
-    void stopsWaitingWhenInterrupted() throws IOException {
-        Path lock = output.resolve("held");
-        new FileLocking(NanoClock.SYSTEM).with(lock, held -> {
-            Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> new FileLocking(NanoClock.SYSTEM).with(lock, channel -> channel))
-                    .isInstanceOf(InterruptedIOException.class)
-                    .hasMessage("interrupted while waiting for the lock on " + lock);
-            assertThat(Thread.interrupted()).as("the interruption is passed on").isTrue();
-            return held;
-        });
-    }
-
     private SummaryFile summary() {
         return new SummaryFile(output, NanoClock.SYSTEM);
     }
@@ -128,20 +100,5 @@ class SummaryFileTests {
                 .publish(reports.into(output)
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), "single"))
                         .build());
-    }
-
-    /** Time passes only by waiting. */
-    private static final class SkippingClock implements NanoClock {
-        private long now;
-
-        @Override
-        public long now() {
-            return now;
-        }
-
-        @Override
-        public void sleepUntil(long moment) {
-            now = Math.max(now, moment);
-        }
     }
 }

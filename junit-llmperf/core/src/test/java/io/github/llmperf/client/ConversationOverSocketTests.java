@@ -2,10 +2,10 @@ package io.github.llmperf.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.plan.Target;

@@ -8,7 +8,7 @@ import io.github.llmperf.publish.ResultFiles;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.report.html.HtmlRenderer;
 import io.github.llmperf.report.json.JsonRenderer;

@@ -3,6 +3,7 @@ package io.github.llmperf.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.llmperf.clock.NanoClock;
 import org.junit.jupiter.api.Test;
 
 class CanaryTests {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.PlannedRequest;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.prompt.ChatHistory;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.prompt.PromptSource;

@@ -1,5 +1,7 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.clock.NanoClock;
+
 /** Stands still until told. */
 final class HandClock implements NanoClock {
 

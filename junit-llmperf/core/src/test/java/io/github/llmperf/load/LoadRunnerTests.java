@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.prompt.PromptSource;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.client.MetricsPage;
 import io.github.llmperf.client.prometheus.Ingredient;
 import io.github.llmperf.client.prometheus.PrometheusText;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.ServerLog.Round;
 import io.github.llmperf.load.ServerLog.Source;
 import java.net.URI;

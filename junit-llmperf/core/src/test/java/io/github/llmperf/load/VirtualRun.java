@@ -1,5 +1,6 @@
 package io.github.llmperf.load;
 
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Instant;

@@ -3,7 +3,10 @@ package io.github.llmperf.machine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.file.LockedFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -32,10 +35,9 @@ class LoadLockTests {
 
     @Test
     void waitsForTheHolderAndSaysSo() throws Exception {
-        LoadLock.Held first = lock(new Steps(null, 0)).acquire(said::add);
-        LoadLock.Held second = lock(new Steps(first, 5)).acquire(said::add);
-        assertThat(second.lock().isValid()).isTrue();
-        second.release();
+        LockedFile first = lock(new Steps(null, 0)).acquire(said::add);
+        LockedFile second = lock(new Steps(first, 5)).acquire(said::add);
+        second.close();
         assertThat(said)
                 .containsExactly("waiting for another load test of this process on this machine to end ("
                         + directory.resolve("lock") + ")");
@@ -43,13 +45,13 @@ class LoadLockTests {
 
     @Test
     void losesPatienceWithAClearError() throws Exception {
-        LoadLock.Held first = lock(new Steps(null, 0)).acquire(said::add);
+        LockedFile first = lock(new Steps(null, 0)).acquire(said::add);
         assertThatIllegalStateException()
                 .isThrownBy(() -> lock(new Steps(null, 0)).acquire(said::add))
                 .withMessage("other load tests have held " + directory.resolve("lock")
                         + " for 1 minutes, now one of this process: loads on one machine spoil each other's numbers;"
                         + " end the other build, or run this one again");
-        first.release();
+        first.close();
     }
 
     /** To a channel of its own, this process looks like another one. */
@@ -70,19 +72,17 @@ class LoadLockTests {
                         "waiting for another load test (process 4711) on this machine to end (" + file + ")",
                         "waiting for another load test (process 4711) on this machine to end (" + file
                                 + "), for 1 min so far");
-        LoadLock.Held own = lock(new Steps(null, 0)).acquire(said::add);
-        assertThat(Files.readString(file))
-                .isEqualTo("" + ProcessHandle.current().pid());
-        own.release();
+        lock(new Steps(null, 0)).alone(said::add, () -> 1);
+        assertThat(file).hasContent("" + ProcessHandle.current().pid());
     }
 
     @Test
     void keepsTheLockWhereAnotherLoadOfTheProcessGivesUpWaiting() throws Exception {
-        LoadLock.Held first = lock(new Steps(null, 0)).acquire(said::add);
+        LockedFile first = lock(new Steps(null, 0)).acquire(said::add);
         LoadLock impatient = new LoadLock(directory.resolve("lock"), new Steps(null, 0), Duration.ZERO);
         assertThatIllegalStateException().isThrownBy(() -> impatient.acquire(said::add));
         assertThat(lockedForOthers()).isTrue();
-        first.release();
+        first.close();
         assertThat(lockedForOthers()).isFalse();
     }
 
@@ -119,7 +119,7 @@ class LoadLockTests {
         LoadLock lock = new LoadLock(directory.resolve("no/such/lock"), new Steps(null, 0), Duration.ofMinutes(1));
         assertThatIllegalStateException()
                 .isThrownBy(() -> lock.acquire(said::add))
-                .withMessageStartingWith("lock file " + directory.resolve("no/such/lock") + " must be writable");
+                .withMessageStartingWith("lock file " + directory.resolve("no/such/lock") + " must be a file ");
     }
 
     private LoadLock lock(NanoClock clock) {
@@ -128,12 +128,12 @@ class LoadLockTests {
 
     /** A clock that only moves while somebody waits; on a given wait it closes the lock that is waited for. */
     private static final class Steps implements NanoClock {
-        private final LoadLock.Held toClose;
+        private final LockedFile toClose;
         private final int waits;
         private long now;
         private int waited;
 
-        Steps(LoadLock.Held toClose, int waits) {
+        Steps(LockedFile toClose, int waits) {
             this.toClose = toClose;
             this.waits = waits;
         }
@@ -148,7 +148,11 @@ class LoadLockTests {
             now = moment;
             waited++;
             if (toClose != null && waited == waits) {
-                toClose.release();
+                try {
+                    toClose.close();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
             }
         }
     }

@@ -5,7 +5,6 @@ import io.github.llmperf.build.forge.GitLabCodeQuality;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -177,7 +176,7 @@ class FilesPublisherTests {
         new FilesPublisher().publish(report);
         FilesPublisher.complete(report, new TestOutcome(TestOutcome.End.FAILED, hostile));
         Map<String, String> onGitLab = Map.of("GITLAB_CI", "true");
-        new SummaryFile(output, io.github.llmperf.load.NanoClock.SYSTEM, new GitLabCodeQuality(onGitLab, output))
+        new SummaryFile(output, io.github.llmperf.clock.NanoClock.SYSTEM, new GitLabCodeQuality(onGitLab, output))
                 .rebuild();
 
         try (Stream<Path> files = Files.walk(output)) {
@@ -187,21 +186,6 @@ class FilesPublisherTests {
                     .allSatisfy(file -> assertThat(file).content().doesNotContain(Reports.PLANTED_KEY));
         }
         assertThat(unzipped(files(report).requests())).contains("bad key ***").doesNotContain(Reports.PLANTED_KEY);
-    }
-
-    @Test
-    void leavesNothingHalfWritten() throws IOException {
-        Path file = output.resolve("whole.txt");
-        WholeFile.write(file, "before");
-
-        assertThatThrownBy(() -> WholeFile.write(file, target -> {
-                    target.write("half".getBytes(UTF_8));
-                    throw new IOException("No space left on device");
-                }))
-                .hasMessage("No space left on device");
-
-        assertThat(file).hasContent("before");
-        assertThat(written()).containsExactly("whole.txt");
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.github.llmperf.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.RequestPhase;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.load.TestRecord;
 import io.github.llmperf.plan.LoadPlan;

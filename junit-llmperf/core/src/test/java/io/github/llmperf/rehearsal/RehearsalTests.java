@@ -3,7 +3,7 @@ package io.github.llmperf.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.PlanFixture;
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.load.Rehearsed.State;
 import io.github.llmperf.plan.Arrival;

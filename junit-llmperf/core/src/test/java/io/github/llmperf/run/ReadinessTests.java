@@ -3,7 +3,7 @@ package io.github.llmperf.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.TargetProbe.Refusal;
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;

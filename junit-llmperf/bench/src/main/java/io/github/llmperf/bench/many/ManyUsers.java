@@ -2,9 +2,9 @@ package io.github.llmperf.bench.many;
 
 import io.github.llmperf.bench.Sections;
 import io.github.llmperf.client.OkHttpLlmClient;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
-import io.github.llmperf.load.NanoClock;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;

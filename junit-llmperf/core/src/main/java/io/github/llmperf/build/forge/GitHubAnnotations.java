@@ -1,17 +1,14 @@
 package io.github.llmperf.build.forge;
 
 import io.github.llmperf.publish.Console;
-import io.github.llmperf.publish.FileLocking;
 import io.github.llmperf.publish.ResultFiles;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.text.LogLine;
+import io.github.llmperf.file.LockedFile;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -99,9 +96,10 @@ public final class GitHubAnnotations {
 
     private List<JsonSummary> unmarked(Path output, List<JsonSummary> worst) {
         try {
-            return new FileLocking(clock).with(output.resolve(MEMORY), channel -> {
+            return LockedFile.hold(output.resolve(MEMORY), clock, memory -> {
                 List<JsonSummary> rest = new ArrayList<>();
-                append(channel, remember(worst, read(channel), rest));
+                String known = memory.text();
+                memory.write(known + remember(worst, known, rest));
                 return rest;
             });
         } catch (IOException e) {
@@ -149,8 +147,10 @@ public final class GitHubAnnotations {
         String separator = " ";
         Optional<SourceFinder.Place> place = place(row);
         if (place.isPresent()) {
-            command.append(" file=").append(property(place.get().path()));
-            place.get().line().ifPresent(line -> command.append(",line=").append(line));
+            command.append(" file=")
+                    .append(property(place.get().path()))
+                    .append(",line=")
+                    .append(place.get().line());
             separator = ",";
         }
         String title = row.words() + ": " + LogLine.of(row.test());
@@ -184,22 +184,5 @@ public final class GitHubAnnotations {
 
     static String property(String text) {
         return data(text).replace(":", "%3A").replace(",", "%2C");
-    }
-
-    private static String read(FileChannel channel) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
-        int got;
-        do {
-            got = channel.read(bytes);
-        } while (got > 0);
-        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-    }
-
-    private static void append(FileChannel channel, String text) throws IOException {
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        channel.position(channel.size());
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
     }
 }

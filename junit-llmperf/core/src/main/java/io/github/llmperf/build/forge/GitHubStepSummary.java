@@ -1,14 +1,12 @@
 package io.github.llmperf.build.forge;
 
-import io.github.llmperf.publish.FileLocking;
 import io.github.llmperf.publish.ResultFiles;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.build.SummaryFile.Summary;
 import io.github.llmperf.build.MarkdownSummary;
+import io.github.llmperf.file.LockedFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -64,8 +62,9 @@ public final class GitHubStepSummary {
         Optional<Path> target = file.get();
         if (target.isPresent()) {
             String part = part(output, summary);
-            new FileLocking(clock).with(target.get(), channel -> {
-                replace(channel, mark("begin", output), mark("end", output), part);
+            // In place: the runner holds on to this very file, so it must not be moved over.
+            LockedFile.hold(target.get(), clock, page -> {
+                page.write(replaced(page.text(), mark("begin", output), mark("end", output), part));
                 return part;
             });
         }
@@ -84,32 +83,13 @@ public final class GitHubStepSummary {
                 + ResultFiles.hash(output.toAbsolutePath().normalize().toString()) + " -->";
     }
 
-    /** In place: the runner holds on to this very file, so it must not be moved over. */
-    private static void replace(FileChannel channel, String begin, String end, String part) throws IOException {
-        String old = read(channel);
+    private static String replaced(String old, String begin, String end, String part) {
         int from = old.indexOf(begin);
         int to = from < 0 ? -1 : old.indexOf(end, from);
-        String text;
         if (to < 0) {
-            text = old + (old.isEmpty() || old.endsWith("\n") ? "" : "\n") + part;
-        } else {
-            int rest = Math.min(old.length(), to + end.length() + 1);
-            text = old.substring(0, from) + part + old.substring(rest);
+            return old + (old.isEmpty() || old.endsWith("\n") ? "" : "\n") + part;
         }
-        ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
-        channel.position(0);
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
-        channel.truncate(channel.position());
-    }
-
-    private static String read(FileChannel channel) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(Math.toIntExact(channel.size()));
-        int got;
-        do {
-            got = channel.read(bytes);
-        } while (got > 0);
-        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        int rest = Math.min(old.length(), to + end.length() + 1);
+        return old.substring(0, from) + part + old.substring(rest);
     }
 }

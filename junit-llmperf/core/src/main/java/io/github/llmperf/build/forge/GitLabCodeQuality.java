@@ -4,7 +4,7 @@ import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
 
-import io.github.llmperf.publish.WholeFile;
+import io.github.llmperf.file.WholeFile;
 
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.json.JsonSummary;
@@ -54,7 +54,7 @@ public final class GitLabCodeQuality {
         return new CodeQualityJson.Issue(
                 row,
                 place.map(SourceFinder.Place::path).orElseGet(() -> expected(test)),
-                place.map(found -> found.line().orElse(1)).orElse(1));
+                place.map(SourceFinder.Place::line).orElse(1));
     }
 
     /** GitLab wants a path: where the class would be. */

@@ -2,193 +2,123 @@ package io.github.llmperf.build.forge;
 
 import io.github.llmperf.plan.Scenario;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds where a load test stands in the sources: the class that declares the method, which may be a superclass, in whichever
  * module of the checkout that class was compiled. Nothing is read outside the checkout.
  */
-final class SourceFinder {
+record SourceFinder(Path checkout, Path workingDirectory) {
 
     /** From {@code target/test-classes}, or {@code build/classes/kotlin/test}, up to the module. */
     private static final int MOST_LEVELS = 5;
 
-    private final Path checkout;
-    private final Path workingDirectory;
+    /** A line that does not begin as a comment. */
+    private static final String CODE = "^(?!\\s*(?:/[/*]|\\*)).*";
 
-    /**
-     * A place in the sources.
-     *
-     * @param path of the file from the root of the checkout, with slashes
-     * @param line of the method, from 1; empty where it was not found in the file
-     */
-    record Place(String path, OptionalInt line) {}
-
-    /** The class that declares a method. */
-    private record Declared(String className, String method, int parameters, Optional<Path> classes) {}
+    /** A type, or Kotlin's {@code fun}: what stands before a method's name where it is declared and not called. */
+    private static final String TYPE = "(?<![\\w$])(?!(?:new|return|throw|else)\\s)[\\w$?]+[\\[\\]>]*\\s+";
 
     SourceFinder(Path checkout, Path workingDirectory) {
         this.checkout = real(checkout);
         this.workingDirectory = real(workingDirectory);
     }
 
+    /**
+     * A place in the sources.
+     *
+     * @param path of the file from the root of the checkout, with slashes
+     * @param line of the method, from 1; 1 where the method was not found in the file
+     */
+    record Place(String path, int line) {}
+
     /** Returns where a test stands; empty where its source is not part of the checkout. */
     Optional<Place> find(Scenario scenario) {
-        Declared declared = declared(scenario);
-        String outer = declared.className.replaceFirst("\\$.*", "");
-        for (Path module : modules(declared)) {
-            for (Path root : roots(module)) {
-                Optional<Path> file = file(root, outer);
-                if (file.isPresent()) {
-                    return Optional.of(place(file.get(), declared));
-                }
-            }
-        }
-        return Optional.empty();
+        String method = scenario.methodName().replaceFirst("\\(.*", "");
+        Optional<Class<?>> declaring = declaring(scenario.className(), method);
+        String[] classes =
+                declaring.map(Class::getName).orElse(scenario.className()).split("\\$");
+        String file = classes[0].replace('.', '/');
+        return Stream.concat(declaring.stream().flatMap(SourceFinder::above), Stream.of(workingDirectory))
+                .filter(module -> module.startsWith(checkout))
+                .flatMap(SourceFinder::roots)
+                .flatMap(root -> Stream.of(root.resolve(file + ".java"), root.resolve(file + ".kt")))
+                .filter(Files::isRegularFile)
+                .map(SourceFinder::real)
+                .filter(source -> source.startsWith(checkout))
+                .findFirst()
+                .map(source -> new Place(
+                        checkout.relativize(source).toString().replace('\\', '/'), line(source, classes, method)));
     }
 
-    private static Declared declared(Scenario scenario) {
-        String name = scenario.methodName().replaceFirst("\\(.*", "");
+    private static Optional<Class<?>> declaring(String className, String method) {
         try {
-            Class<?> test = Class.forName(
-                    scenario.className(), false, Thread.currentThread().getContextClassLoader());
-            Method method = method(test, name, scenario.methodName());
-            if (method != null) {
-                Class<?> declaring = method.getDeclaringClass();
-                return new Declared(declaring.getName(), name, method.getParameterCount(), classes(declaring));
-            }
+            Class<?> test =
+                    Class.forName(className, false, Thread.currentThread().getContextClassLoader());
+            return Stream.<Class<?>>iterate(test, Objects::nonNull, Class::getSuperclass)
+                    .filter(type -> Arrays.stream(type.getDeclaredMethods())
+                            .anyMatch(declared -> declared.getName().equals(method)))
+                    .findFirst();
         } catch (ClassNotFoundException | LinkageError e) {
-            // Another module's test: its name tells enough.
+            return Optional.empty(); // another module's test: its name is enough
         }
-        return new Declared(scenario.className(), name, -1, Optional.empty());
     }
 
-    /** Of overloads the one with the types that the name tells. */
-    private static @Nullable Method method(@Nullable Class<?> type, String name, String withTypes) {
-        if (type == null) {
-            return null;
-        }
-        for (Method method : type.getDeclaredMethods()) {
-            String types = Arrays.stream(method.getParameterTypes())
-                    .map(Class::getTypeName)
-                    .collect(Collectors.joining(",", "(", ")"));
-            if (method.getName().equals(name)
-                    && !method.isSynthetic()
-                    && (withTypes.equals(name) || withTypes.equals(name + types))) {
-                return method;
-            }
-        }
-        @Nullable Method inherited = method(type.getSuperclass(), name, withTypes);
-        for (Class<?> parent : type.getInterfaces()) {
-            inherited = inherited == null ? method(parent, name, withTypes) : inherited;
-        }
-        return inherited;
-    }
-
-    private static Optional<Path> classes(Class<?> type) {
+    /** Directories above the place of a class, one of which is its module. */
+    private static Stream<Path> above(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         try {
             return source == null || source.getLocation() == null
-                    ? Optional.empty()
-                    : Optional.of(Path.of(source.getLocation().toURI()));
-        } catch (URISyntaxException | IllegalArgumentException e) {
-            return Optional.empty();
+                    ? Stream.empty()
+                    : Stream.iterate(real(Path.of(source.getLocation().toURI())), Objects::nonNull, Path::getParent)
+                            .limit(MOST_LEVELS);
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
+            return Stream.empty();
         }
     }
 
-    /** Directories that may be the module, the likeliest first. */
-    private Set<Path> modules(Declared declared) {
-        Set<Path> modules = new LinkedHashSet<>();
-        Path above = declared.classes.map(SourceFinder::real).orElse(null);
-        for (int level = 0; above != null && level < MOST_LEVELS; level++) {
-            above = above.getParent();
-            if (above != null) {
-                modules.add(above);
-            }
-        }
-        modules.add(workingDirectory);
-        modules.removeIf(module -> !module.startsWith(checkout));
-        return modules;
+    /** Of all sets of sources, such as {@code src/test/java}. */
+    private static Stream<Path> roots(Path module) {
+        String[] sets = module.resolve("src").toFile().list();
+        return Stream.of(sets == null ? new String[0] : sets).sorted().flatMap(set -> Stream.of("java", "kotlin")
+                .map(module.resolve("src/" + set)::resolve));
     }
 
-    /** {@code src/test/java} first, then whatever else holds sources. */
-    private static List<Path> roots(Path module) {
-        List<Path> roots = new ArrayList<>();
-        Path sources = module.resolve("src");
-        List<Path> sets = new ArrayList<>(List.of(sources.resolve("test")));
-        sets.addAll(list(sources));
-        for (Path set : sets) {
-            for (String language : List.of("java", "kotlin")) {
-                if (Files.isDirectory(set.resolve(language))) {
-                    roots.add(set.resolve(language));
-                }
-            }
-        }
-        return roots;
-    }
-
-    /** A file of the class's name, or one of the package that has the class in it. */
-    private static Optional<Path> file(Path root, String className) {
-        int dot = className.lastIndexOf('.');
-        Path directory = root.resolve(className.substring(0, Math.max(0, dot)).replace('.', '/'));
-        String simple = className.substring(dot + 1);
-        List<Path> files = list(directory).stream()
-                .filter(file ->
-                        file.toString().endsWith(".java") || file.toString().endsWith(".kt"))
-                .toList();
-        return files.stream()
-                .filter(file -> file.endsWith(simple + ".java") || file.endsWith(simple + ".kt"))
-                .findFirst()
-                .or(() -> files.stream()
-                        .filter(file ->
-                                read(file).map(source -> source.holds(simple)).orElse(false))
-                        .findFirst());
-    }
-
-    private Place place(Path file, Declared declared) {
-        List<String> nesting = Arrays.asList(declared.className
-                .substring(declared.className.lastIndexOf('.') + 1)
-                .split("\\$"));
-        OptionalInt line = read(file)
-                .map(source -> source.lineOf(declared.method, declared.parameters, nesting))
-                .orElse(OptionalInt.empty());
-        return new Place(checkout.relativize(real(file)).toString().replace('\\', '/'), line);
-    }
-
-    private static Optional<SourceText> read(Path file) {
+    /** The first line that looks like the method's declaration, from that of its class on. */
+    private static int line(Path file, String[] classes, String method) {
         try {
-            return Optional.of(SourceText.of(
-                    Files.readString(file, StandardCharsets.UTF_8),
-                    file.toString().endsWith(".kt")));
+            List<String> lines = Files.readAllLines(file);
+            int begin = 0;
+            for (String name : classes) {
+                String simple = name.substring(name.lastIndexOf('.') + 1);
+                begin = next(lines, begin, "\\b(?:class|interface|record|object)\\s+`?" + Pattern.quote(simple) + "\\b")
+                        .orElse(begin);
+            }
+            return next(lines, begin, TYPE + "`?" + Pattern.quote(method) + "`?\\s*\\(")
+                            .orElse(0)
+                    + 1;
         } catch (IOException e) {
-            return Optional.empty(); // in another encoding, or gone: the file alone tells enough
+            return 1; // in another encoding, or gone: the file alone says enough
         }
     }
 
-    private static List<Path> list(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        try (Stream<Path> all = Files.list(directory)) {
-            return all.sorted().toList();
-        } catch (IOException e) {
-            return List.of();
-        }
+    private static OptionalInt next(List<String> lines, int begin, String declaration) {
+        Pattern pattern = Pattern.compile(CODE + declaration);
+        return IntStream.range(begin, lines.size())
+                .filter(i -> pattern.matcher(lines.get(i)).find())
+                .findFirst();
     }
 
     private static Path real(Path path) {

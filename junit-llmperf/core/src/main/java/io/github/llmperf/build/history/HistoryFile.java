@@ -6,7 +6,7 @@ import org.apiguardian.api.API;
 
 import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.publish.WholeFile;
+import io.github.llmperf.file.WholeFile;
 
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;

@@ -1,7 +1,6 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.publish.WholeFile;
-
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.build.ClassNames;
 import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.report.matrix.Matrix;

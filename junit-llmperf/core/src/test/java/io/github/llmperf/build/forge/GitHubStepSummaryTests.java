@@ -2,7 +2,7 @@ package io.github.llmperf.build.forge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.build.SummaryFile.Summary;
 import io.github.llmperf.build.Aside;
 import io.github.llmperf.report.json.JsonSummary;

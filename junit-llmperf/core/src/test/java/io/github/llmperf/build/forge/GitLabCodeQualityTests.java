@@ -5,7 +5,7 @@ import io.github.llmperf.publish.FilesPublisher;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;

@@ -4,7 +4,7 @@ import io.github.llmperf.build.SummaryFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.github.llmperf.load;
+package io.github.llmperf.clock;
 
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

@@ -1,4 +1,4 @@
-package io.github.llmperf.publish;
+package io.github.llmperf.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -45,6 +45,21 @@ class WholeFileTests {
         WholeFile.write(file, "old");
 
         assertThatThrownBy(() -> WholeFile.write(file, target -> {
+                    target.write('n');
+                    throw new IOException("disk full");
+                }))
+                .hasMessage("disk full");
+
+        assertThat(file).hasContent("old");
+        assertThat(directory.toFile().list()).containsExactly("file.txt");
+    }
+
+    @Test
+    void leavesTheOldFileAndNoOtherWhenWritingDurablyFails() throws IOException {
+        Path file = directory.resolve("file.txt");
+        WholeFile.write(file, "old");
+
+        assertThatThrownBy(() -> WholeFile.writeDurably(file, target -> {
                     target.write('n');
                     throw new IOException("disk full");
                 }))

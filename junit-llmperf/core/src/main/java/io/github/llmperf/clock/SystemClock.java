@@ -1,4 +1,4 @@
-package io.github.llmperf.load;
+package io.github.llmperf.clock;
 
 import java.util.concurrent.locks.LockSupport;
 
@@ -15,7 +15,7 @@ final class SystemClock implements NanoClock {
         for (long left = moment - now(); left > 0; left = moment - now()) {
             LockSupport.parkNanos(left);
             if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while waiting for the next request");
+                throw new InterruptedException("interrupted while waiting");
             }
         }
     }

@@ -1,10 +1,10 @@
-package io.github.llmperf.machine;
+package io.github.llmperf.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.github.llmperf.load.NanoClock;
+import io.github.llmperf.clock.NanoClock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LockFileTests {
+class SharedFileTests {
 
     @TempDir
     Path directory;
@@ -55,9 +55,11 @@ class LockFileTests {
 
         assertThatIllegalStateException()
                 .isThrownBy(this::open)
-                .withMessage(
-                        "lock file " + file + " must be a file, but is a symbolic link, which is not followed, since"
-                                + " anybody may have put it there; remove it, or set java.io.tmpdir to another directory");
+                .withMessage("lock file " + file
+                        + " must be a file that all users of this machine may write, so that loads"
+                        + " of parallel builds do not overlap, but opening it failed:"
+                        + " java.nio.file.FileAlreadyExistsException: " + file + "; remove it, have its owner run"
+                        + " chmod a+rw on it, or set java.io.tmpdir to another directory");
         assertThat(victim).hasContent("precious");
         assertThat(permissions(victim)).isEqualTo("rw-------");
     }
@@ -67,7 +69,7 @@ class LockFileTests {
         Path victim = directory.resolve("victim");
         Files.createSymbolicLink(file, victim);
 
-        assertThatIllegalStateException().isThrownBy(this::open).withMessageContaining("is a symbolic link");
+        assertThatIllegalStateException().isThrownBy(this::open);
         assertThat(Files.exists(victim, LinkOption.NOFOLLOW_LINKS)).isFalse();
     }
 
@@ -77,32 +79,52 @@ class LockFileTests {
 
         assertThatIllegalStateException()
                 .isThrownBy(this::open)
-                .withMessage("lock file " + file
-                        + " must be a file, but is a directory; remove it, or set java.io.tmpdir to another directory");
+                .withMessageStartingWith("lock file " + file + " must be a file ");
     }
 
     @Test
-    void saysWhoseFileCannotBeWritten() throws Exception {
+    void saysThatTheFileCannotBeWritten() throws Exception {
         Files.createFile(file);
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
         assumeThat(Files.isWritable(file)).as("root may write all files").isFalse();
 
         assertThatIllegalStateException()
                 .isThrownBy(this::open)
-                .withMessageStartingWith("lock file " + file + " must be writable for all users of this machine, so")
-                .withMessageContaining(
-                        "; have its owner (" + Files.getOwner(file).getName() + ") run chmod a+rw on it, ");
+                .withMessageStartingWith(
+                        "lock file " + file + " must be a file that all users of this machine may write")
+                .withMessageContaining("AccessDeniedException");
+    }
+
+    /** The other process shares the file after it has made it. */
+    @Test
+    void triesAgainWhereAnotherProcessIsAboutToMakeTheFile() throws Exception {
+        Files.createSymbolicLink(file, directory.resolve("nowhere"));
+        NanoClock other = new NoWaiting() {
+            @Override
+            public void sleepUntil(long moment) {
+                try {
+                    Files.delete(file);
+                    Files.createFile(file);
+                } catch (IOException e) {
+                    throw new java.io.UncheckedIOException(e);
+                }
+            }
+        };
+
+        new SharedFile(file, other).open().close();
+
+        assertThat(file).isRegularFile();
     }
 
     private FileChannel open() throws InterruptedException {
-        return new LockFile(file, new NoWaiting()).open();
+        return new SharedFile(file, new NoWaiting()).open();
     }
 
     private static String permissions(Path path) throws IOException {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS));
     }
 
-    private static final class NoWaiting implements NanoClock {
+    private static class NoWaiting implements NanoClock {
         @Override
         public long now() {
             return 0;
