@@ -1,5 +1,9 @@
 package io.github.llmperf;
 
+import io.github.llmperf.run.Skipping;
+
+import io.github.llmperf.settings.Scenarios;
+
 import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
@@ -62,20 +66,8 @@ public final class LlmLoadExtension
         }
         return context.getTestMethod()
                 .flatMap(method -> missing(trail(context, method), parameters))
-                .map(why -> skip(context, "", why))
+                .map(why -> Skipping.of(context, "", why))
                 .orElseGet(() -> ConditionEvaluationResult.enabled("load tests are on"));
-    }
-
-    /** Build tools count what is skipped, but do not say why. */
-    private static ConditionEvaluationResult skip(ExtensionContext context, String cell, String why) {
-        String test = context.getRequiredTestClass().getSimpleName() + "."
-                + context.getRequiredTestMethod().getName() + cell;
-        Console.STANDARD.print(List.of("[llmperf] skipped " + test + ": " + why));
-        return ConditionEvaluationResult.disabled(why);
-    }
-
-    public static ConditionEvaluationResult skip(ExtensionContext context, Cell cell, String why) {
-        return skip(context, "[" + cell.name() + "]", why);
     }
 
     @Override
@@ -109,7 +101,7 @@ public final class LlmLoadExtension
                 .toList();
         resolvers.forEach(resolver -> resolver.loads()
                 .forEach(load ->
-                        load.check(LoadInvocation.scenario(context.getRequiredTestClass(), method, load.cell()))));
+                        load.check(Scenarios.of(context.getRequiredTestClass(), method, load.cell()))));
         resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver));
         return resolvers.stream().map(CellInvocation::new);
     }

@@ -1,5 +1,7 @@
 package io.github.llmperf;
 
+import io.github.llmperf.settings.Scenarios;
+
 import io.github.llmperf.run.LoadInvocation;
 import io.github.llmperf.settings.BaselineResolver;
 import io.github.llmperf.settings.ConfigurationKeys;
@@ -87,7 +89,7 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
         Method test = Study.loadTest(testClass);
         Path directory = directory(context);
         return study.result(
-                cell -> find(output(parameters), LoadInvocation.scenario(testClass, test, cell), since),
+                cell -> find(output(parameters), Scenarios.of(testClass, test, cell), since),
                 result -> MatrixFiles.link(directory, result));
     }
 

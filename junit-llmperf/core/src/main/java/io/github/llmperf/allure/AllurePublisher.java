@@ -1,5 +1,7 @@
 package io.github.llmperf.allure;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.publish.Publisher;
 
@@ -31,7 +33,7 @@ public final class AllurePublisher {
     }
 
     /** Tells Allure of the whole build, where Allure is used; adds a sentence on what went wrong. */
-    public static void publishRun(SummaryFile.Summary summary, List<String> problems) {
+    public static void publishRun(Summary summary, List<String> problems) {
         if (find(AllurePublisher.class.getClassLoader(), ALLURE).isEmpty()) {
             return;
         }

@@ -1,11 +1,13 @@
 package io.github.llmperf.allure;
 
+import io.github.llmperf.build.page.Summary;
+
 import org.apiguardian.api.API.Status;
 import org.apiguardian.api.API;
 import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.build.MarkdownSummary;
+import io.github.llmperf.build.page.MarkdownSummary;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -29,7 +31,7 @@ public final class AllureRun {
     }
 
     /** Does nothing where Allure has written no results. */
-    public void write(SummaryFile.Summary summary) throws IOException {
+    public void write(Summary summary) throws IOException {
         if (!Files.isDirectory(directory) || summary.rows().isEmpty()) {
             return;
         }

@@ -1,5 +1,9 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.build.page.FalseAlarmsOfBuild;
+
+import io.github.llmperf.build.page.MarkdownSummary;
+
 import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
@@ -51,7 +55,7 @@ public final class ConsoleTable {
         lines.addAll(quietReasons(rows));
         lines.addAll(skipped(skipped));
         lines.addAll(warnings(rows));
-        FalseAlarms.ofBuild(rows).ifPresent(lines::add);
+        FalseAlarmsOfBuild.of(rows).ifPresent(lines::add);
         lines.add(last);
         return lines;
     }

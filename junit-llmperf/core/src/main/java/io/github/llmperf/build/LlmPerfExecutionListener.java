@@ -1,5 +1,7 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.allure.AllurePublisher;
 import io.github.llmperf.build.forge.GitHubAnnotations;
 import io.github.llmperf.build.forge.GitHubStepSummary;
@@ -137,7 +139,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         boolean written = false;
         try {
             notRun.write(missed, ids);
-            SummaryFile.Summary summary = file.rebuild(all -> AllurePublisher.publishRun(all, problems));
+            Summary summary = file.rebuild(all -> AllurePublisher.publishRun(all, problems));
             written = true;
             damaged = summary.damaged().size();
             summary.damaged().forEach(sentence -> problems.add("not readable: " + Visible.text(sentence)));

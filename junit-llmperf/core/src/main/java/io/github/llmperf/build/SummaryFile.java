@@ -1,5 +1,12 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.build.page.Summary;
+
+import io.github.llmperf.build.page.Aside;
+import io.github.llmperf.build.page.ClassNames;
+import io.github.llmperf.build.page.IndexHtml;
+import io.github.llmperf.build.page.MarkdownSummary;
+
 import io.github.llmperf.build.forge.GitLabCodeQuality;
 import io.github.llmperf.build.history.HistoryFile;
 import io.github.llmperf.build.matrix.MatrixFiles;
@@ -35,22 +42,6 @@ public final class SummaryFile {
     private final NanoClock clock;
     private final GitLabCodeQuality codeQuality;
     private final Optional<String> build;
-
-    /**
-     * What a summary was built from.
-     *
-     * @param rows one per cell of this build, worst first
-     * @param damaged sentences on results that could not be read
-     * @param aside what was not run, and what is not this build's
-     */
-    public record Summary(List<JsonSummary> rows, List<String> damaged, Aside aside) {
-
-        /** Copies the lists. */
-        public Summary {
-            rows = List.copyOf(rows);
-            damaged = List.copyOf(damaged);
-        }
-    }
 
     /**
      * Names the output.

@@ -1,5 +1,7 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.Publisher;
@@ -33,7 +35,7 @@ public final class SummaryPublisher implements Publisher {
 
     @Override
     public void publish(Report report) throws IOException {
-        SummaryFile.Summary summary = new SummaryFile(report.plan().output(), clock).rebuild();
+        Summary summary = new SummaryFile(report.plan().output(), clock).rebuild();
         stepSummary.write(report.plan().output(), summary);
     }
 }

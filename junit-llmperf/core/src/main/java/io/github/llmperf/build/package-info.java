@@ -1,4 +1,4 @@
-/** The pages of a whole build, made of what its tests left in result.json. */
+/** The end of a build: reads what its tests left in result.json, and writes the pages of the whole. */
 @NullMarked
 package io.github.llmperf.build;
 

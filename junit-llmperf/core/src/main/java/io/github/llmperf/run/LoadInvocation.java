@@ -1,11 +1,12 @@
 package io.github.llmperf.run;
 
+import io.github.llmperf.settings.Scenarios;
+
 import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
 
 import io.github.llmperf.LlmLoad;
-import io.github.llmperf.LlmLoadExtension;
 import io.github.llmperf.LoadTestException;
 import io.github.llmperf.settings.Cell;
 import io.github.llmperf.settings.PlanResolver;
@@ -58,7 +59,7 @@ public record LoadInvocation(PlanResolver resolver, TestEnd end)
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         return resolver.targets()
                 .missing()
-                .map(why -> LlmLoadExtension.skip(context, resolver.cell(), why))
+                .map(why -> Skipping.of(context, "[" + resolver.cell().name() + "]", why))
                 .orElseGet(() -> ConditionEvaluationResult.enabled("its target is set up"));
     }
 
@@ -70,10 +71,10 @@ public record LoadInvocation(PlanResolver resolver, TestEnd end)
             StageResults results = LoadPipeline.of(context, targets, stop, end).run(resolver.loads(), target);
             context.getStore(NAMESPACE).put(StageResults.class, results);
         } catch (OutOfThreadsException e) {
-            throw Exhaustion.ofThreads(scenario(context, resolver.cell()), e);
+            throw Exhaustion.ofThreads(Scenarios.of(context, resolver.cell()), e);
         } catch (OutOfMemoryError e) {
             // JUnit would end the whole run on it. What the load held is garbage by now.
-            throw Exhaustion.ofMemory(scenario(context, resolver.cell()), e);
+            throw Exhaustion.ofMemory(Scenarios.of(context, resolver.cell()), e);
         }
         Outcome outcome = new Outcome(results(context));
         try {
@@ -143,34 +144,5 @@ public record LoadInvocation(PlanResolver resolver, TestEnd end)
 
     private static @Nullable StageResults found(ExtensionContext context) {
         return context.getStore(NAMESPACE).get(StageResults.class, StageResults.class);
-    }
-
-    public static Scenario scenario(ExtensionContext context, Cell cell) {
-        return scenario(context.getRequiredTestClass(), context.getRequiredTestMethod(), cell);
-    }
-
-    public static Scenario scenario(Class<?> testClass, Method method, Cell cell) {
-        return scenario(testClass, method, cell.values(), cell.name());
-    }
-
-    /** Where the results of a cell lie; its values are no part of that. */
-    public static Scenario scenario(Class<?> testClass, Method method, String cellName) {
-        return scenario(testClass, method, Map.of(), cellName);
-    }
-
-    private static Scenario scenario(Class<?> testClass, Method method, Map<String, Object> values, String cellName) {
-        // Load tests only: a helper of the same name must not move results and baselines elsewhere.
-        boolean overloaded = ReflectionSupport.findMethods(
-                                testClass,
-                                m -> m.getName().equals(method.getName())
-                                        && AnnotationSupport.isAnnotated(m, LlmLoad.class),
-                                HierarchyTraversalMode.TOP_DOWN)
-                        .size()
-                > 1;
-        String parameters = Arrays.stream(method.getParameterTypes())
-                .map(Class::getTypeName)
-                .collect(Collectors.joining(",", "(", ")"));
-        String methodName = overloaded ? method.getName() + parameters : method.getName();
-        return new Scenario(testClass.getName(), methodName, values, cellName);
     }
 }

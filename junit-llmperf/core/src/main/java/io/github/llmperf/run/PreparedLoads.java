@@ -1,5 +1,7 @@
 package io.github.llmperf.run;
 
+import io.github.llmperf.settings.Scenarios;
+
 import io.github.llmperf.settings.CapacityResolver;
 import io.github.llmperf.settings.PlanResolver;
 import io.github.llmperf.settings.RequestTokens;
@@ -48,7 +50,7 @@ record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads
         List<LoadPlan> plans = resolvers.stream()
                 .map(resolver -> {
                     LoadPlan alone = resolver.plan(
-                            LoadInvocation.scenario(context, resolver.cell()), runId, target, prompts.contentHash());
+                            Scenarios.of(context, resolver.cell()), runId, target, prompts.contentHash());
                     LoadPlan plan = resolver.comparison()
                             .resolve(context, target)
                             .map(alone::withPairing)

@@ -27,10 +27,6 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 @API(status = Status.INTERNAL, since = "0.1")
 public record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
 
-    /** Settings of {@link LlmCapacity}, each of which a configuration parameter overrides. */
-    static final List<String> ATTRIBUTES =
-            List.of("users", "requestRate", "planned", "headroom", "certainty", "resolution", "maxRuns");
-
     private static final Pattern RANGE = Pattern.compile("\\s*(.+?)\\s*\\.\\.\\s*(.+?)\\s*");
 
     private static final List<String> REPLACED = List.of("users", "requestRate", "stages");
@@ -42,7 +38,7 @@ public record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
 
     private Settings settings() {
         Settings said = Settings.NONE;
-        for (String attribute : ATTRIBUTES) {
+        for (String attribute : ConfigurationKeys.CAPACITY_ATTRIBUTES) {
             Optional<Setting> key = parameters.get(ConfigurationKeys.CAPACITY + attribute);
             if (key.isPresent()) {
                 said = said.with(attribute, key.get());

@@ -23,6 +23,9 @@ public final class ConfigurationKeys {
 
     static final String PREFIX = "llmperf.";
 
+    /** Attributes of a search, under {@code llmperf.capacity.<attribute>}. */
+    static final List<String> CAPACITY_ATTRIBUTES = List.of("users", "requestRate", "planned", "headroom", "certainty", "resolution", "maxRuns");
+
     /** Load attributes that a configuration parameter overrides, under {@code llmperf.<attribute>}. */
     public static final List<String> LOAD_ATTRIBUTES = List.of(
             "users",
@@ -129,7 +132,7 @@ public final class ConfigurationKeys {
         return Stream.of(
                         LOAD_ATTRIBUTES.stream().map(PREFIX::concat),
                         TARGET_FIELDS.stream().map(field -> PREFIX + "target." + field),
-                        CapacityResolver.ATTRIBUTES.stream().map(CAPACITY::concat),
+                        CAPACITY_ATTRIBUTES.stream().map(CAPACITY::concat),
                         OTHERS.stream())
                 .flatMap(keys -> keys)
                 .toList();

@@ -1,5 +1,7 @@
 package io.github.llmperf.allure;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.publish.FilesPublisher;
 
@@ -9,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.build.Aside;
+import io.github.llmperf.build.page.Aside;
 import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.io.StringReader;
@@ -79,7 +81,7 @@ class AllureRunTests {
 
     @Test
     void listsFiveValuesAtMost() throws IOException {
-        SummaryFile.Summary last = null;
+        Summary last = null;
         for (int i = 1; i <= 7; i++) {
             last = run("test" + i, Reports.passed().commit("c" + i));
         }
@@ -129,8 +131,8 @@ class AllureRunTests {
 
     @Test
     void namesDamagedResultsAsErrorsOfTheRun() throws IOException {
-        SummaryFile.Summary good = run("one", Reports.passed());
-        write(new SummaryFile.Summary(good.rows(), List.of("x/result.json: broken; delete it"), Aside.NONE));
+        Summary good = run("one", Reports.passed());
+        write(new Summary(good.rows(), List.of("x/result.json: broken; delete it"), Aside.NONE));
 
         assertThat(new ObjectMapper()
                         .readTree(Files.readString(named("*-globals.json").get(0)))
@@ -150,12 +152,12 @@ class AllureRunTests {
         return directory.resolve("allure-results");
     }
 
-    private void write(SummaryFile.Summary summary) throws IOException {
+    private void write(Summary summary) throws IOException {
         Files.createDirectories(results());
         new AllureRun(results()).write(summary);
     }
 
-    private SummaryFile.Summary run(String method, Reports reports) throws IOException {
+    private Summary run(String method, Reports reports) throws IOException {
         Path output = directory.resolve("llmperf");
         new FilesPublisher()
                 .publish(reports.into(output)

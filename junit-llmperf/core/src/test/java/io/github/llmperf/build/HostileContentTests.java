@@ -1,5 +1,7 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.corpus.Skeleton;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.RequestSink;
@@ -91,7 +93,7 @@ class HostileContentTests {
             }
             new FilesPublisher().publish(report);
         }
-        SummaryFile.Summary summary = new SummaryFile(output, NanoClock.SYSTEM).rebuild();
+        Summary summary = new SummaryFile(output, NanoClock.SYSTEM).rebuild();
         Files.writeString(output.resolve("description.html"), new DescriptionHtml().render(reports.get(0)));
         Files.writeString(
                 output.resolve("failure.md"), FailureMessage.of(reports.get(0), Path.of("/results/report.html")));

@@ -1,5 +1,7 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.publish.FilesPublisher;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -32,7 +34,7 @@ class SummaryFileTests {
         publish(Reports.passed(), "first");
         publish(Reports.violated(), "second");
 
-        SummaryFile.Summary summary = summary().rebuild();
+        Summary summary = summary().rebuild();
 
         assertThat(summary.rows()).extracting(JsonSummary::verdict).containsExactly(Verdict.SLA_VIOLATED, Verdict.PASS);
         assertThat(output.resolve("summary.md"))
@@ -61,7 +63,7 @@ class SummaryFileTests {
         Files.createDirectories(damaged.getParent());
         Files.writeString(damaged, "{\"schema\":1}");
 
-        SummaryFile.Summary summary = summary().rebuild();
+        Summary summary = summary().rebuild();
 
         assertThat(summary.rows()).hasSize(1);
         assertThat(summary.damaged())

@@ -1,5 +1,7 @@
 package io.github.llmperf.corpus;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.build.ConsoleTable;
 import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.build.forge.GitHubAnnotations;
@@ -66,7 +68,7 @@ class CorpusTests {
             Files.writeString(files.result().resolveSibling("steps.txt"), steps(report));
         }
         Map<String, String> variables = Map.of("GITLAB_CI", "true", "GITHUB_ACTIONS", "true");
-        SummaryFile.Summary summary = new SummaryFile(
+        Summary summary = new SummaryFile(
                         Scenes.OUTPUT,
                         NanoClock.SYSTEM,
                         new GitLabCodeQuality(variables, Path.of("").toAbsolutePath()),

@@ -1,7 +1,7 @@
 package io.github.llmperf.build.history;
 
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
 
 import com.fasterxml.jackson.databind.JsonNode;

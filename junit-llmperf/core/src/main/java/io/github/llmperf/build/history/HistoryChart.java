@@ -6,7 +6,7 @@ import io.github.llmperf.report.svg.LinearScale;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.svg.SvgParts;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import static io.github.llmperf.report.svg.SvgParts.at;
 

@@ -3,7 +3,7 @@ package io.github.llmperf.build.matrix;
 import io.github.llmperf.report.html.Stylesheet;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Quantity;

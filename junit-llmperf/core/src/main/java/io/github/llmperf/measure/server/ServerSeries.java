@@ -28,6 +28,16 @@ public record ServerSeries(Meaning meaning, String part, List<Point> points) {
      */
     public record Point(long at, double value) {}
 
+    /** Returns the first value. */
+    public double first() {
+        return points.get(0).value();
+    }
+
+    /** Returns the last value. */
+    public double last() {
+        return points.get(points.size() - 1).value();
+    }
+
     /**
      * Returns the mean of all values.
      *

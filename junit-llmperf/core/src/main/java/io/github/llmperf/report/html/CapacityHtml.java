@@ -7,7 +7,7 @@ import io.github.llmperf.report.svg.CapacityChart;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.text.CapacityFigures;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
 
 import io.github.llmperf.metric.Measure;
@@ -44,7 +44,7 @@ final class CapacityHtml {
 
     private Markup section() {
         Markup section = new Markup().open("section").element("h2", "Capacity");
-        section.add(HtmlRenderer.list(facts(), "outline", safe));
+        section.add(FactList.of(facts(), "outline", safe));
         section.open("div", "class", "wide")
                 .add(new CapacityChart(figures, Palette.STYLED, 960, 360).draw("capacity-wide"))
                 .close();

@@ -2,7 +2,7 @@ package io.github.llmperf.report.html;
 
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.FindingRow;
 
 import io.github.llmperf.baseline.BaselineStore;

@@ -5,7 +5,7 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Facts;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.baseline.BaselineRun;
 import java.net.URI;

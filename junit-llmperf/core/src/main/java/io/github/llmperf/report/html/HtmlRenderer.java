@@ -100,19 +100,8 @@ public final class HtmlRenderer implements Renderer {
         return new Markup()
                 .open("section")
                 .element("h2", heading)
-                .add(list(facts, "facts", safe))
+                .add(FactList.of(facts, "facts", safe))
                 .close();
-    }
-
-    static Markup list(Map<String, String> facts, String cssClass, SafeText safe) {
-        Markup list = new Markup().open("dl", "class", cssClass);
-        facts.forEach((name, value) -> list.open("div")
-                .element("dt", name)
-                .open("dd")
-                .prose(safe.of(value))
-                .close()
-                .close());
-        return list.close();
     }
 
     private static Markup caveats(Report report, SafeText safe) {

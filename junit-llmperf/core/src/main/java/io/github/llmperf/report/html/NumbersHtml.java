@@ -5,7 +5,7 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Caveats;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
@@ -50,7 +50,7 @@ final class NumbersHtml {
         Markup section = new Markup().open("section").element("h2", "Measurements");
         Caveats.ofFailures(report).ifPresent(words -> section.element("p", words, "class", "key"));
         Caveats.ofAverages(report).ifPresent(words -> section.element("p", words, "class", "key"));
-        distributions(section, metric -> !JsonRenderer.isServers(metric));
+        distributions(section, metric -> !metric.isServers());
         Map<String, String> rates = new LinkedHashMap<>();
         measurement
                 .rates()
@@ -60,7 +60,7 @@ final class NumbersHtml {
             rates.put("tokens, whole run", rate(measurement.wholeRun().outputTokenRate(), Metric.OUTPUT_TOKEN_RATE));
             rates.put("requests, whole run", rate(measurement.wholeRun().requestRate(), Metric.REQUEST_RATE));
             Caveats.ofRates(report).ifPresent(words -> section.element("p", words, "class", "key"));
-            section.add(HtmlRenderer.list(rates, "facts", safe));
+            section.add(FactList.of(rates, "facts", safe));
         }
         return section.close();
     }
@@ -162,13 +162,13 @@ final class NumbersHtml {
 
     Markup server() {
         Markup section = new Markup().open("section").element("h2", "What the server says of itself");
-        ServerSide.sentences(section, report, safe);
-        ServerSide.table(section, report);
+        ServerHtml.sentences(section, report, safe);
+        ServerHtml.table(section, report);
         boolean times = Stream.of(Metric.values())
-                .anyMatch(metric -> JsonRenderer.isServers(metric)
+                .anyMatch(metric -> metric.isServers()
                         && measurement.distribution(metric).isPresent());
         if (times) {
-            distributions(section, JsonRenderer::isServers);
+            distributions(section, Metric::isServers);
         }
         if (report.prometheus().isEmpty()) {
             boolean told = times || !report.server().series().isEmpty();
@@ -179,6 +179,6 @@ final class NumbersHtml {
         report.prometheus().forEach((name, value) -> metrics.put(name, Quantity.number(value)));
         section.open("details")
                 .element("summary", Figures.count(metrics.size(), "reading") + " under the server's own names");
-        return section.add(HtmlRenderer.list(metrics, "facts", safe)).close().close();
+        return section.add(FactList.of(metrics, "facts", safe)).close().close();
     }
 }

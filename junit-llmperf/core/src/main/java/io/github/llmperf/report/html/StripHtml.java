@@ -9,7 +9,7 @@ import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.RunStrip;
 import io.github.llmperf.report.svg.StripRow;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,7 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Facts;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Insensitivity;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.report.text.WayOut;
@@ -41,7 +41,7 @@ final class VerdictHtml {
         if (!wayOut.isEmpty()) {
             header.open("p", "class", "next").prose("Next: " + wayOut + ".").close();
         }
-        header.add(HtmlRenderer.list(Facts.outline(report), "outline", safe));
+        header.add(FactList.of(Facts.outline(report), "outline", safe));
         return header.close();
     }
 

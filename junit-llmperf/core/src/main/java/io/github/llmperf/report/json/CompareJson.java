@@ -42,9 +42,9 @@ final class CompareJson {
                 values(one.putObject("with"), pair.other());
             }
             Measurement there = paired.measurement();
-            JsonRenderer.requests(json, node.putObject("requests"), there.requests());
-            JsonRenderer.tokens(json, node.putObject("tokens"), there.tokens());
-            JsonRenderer.metrics(json, node.putObject("metrics"), there);
+            MeasurementJson.requests(json, node.putObject("requests"), there.requests());
+            MeasurementJson.tokens(json, node.putObject("tokens"), there.tokens());
+            MeasurementJson.metrics(json, node.putObject("metrics"), there);
         });
     }
 

@@ -1,7 +1,7 @@
 package io.github.llmperf.report.json;
 
 import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.verdict.Finding;
 import java.util.List;
@@ -23,31 +23,5 @@ public final class FalseAlarms {
         boolean compared = report.judgement().verdict().isJudged()
                 && report.judgement().findings().stream().anyMatch(Finding.Comparison.class::isInstance);
         return compared ? report.plan().baseline().alpha() : 0;
-    }
-
-    /**
-     * Returns what the tests of a build come to together.
-     *
-     * @param rows one per test and cell
-     * @return a sentence, or empty when none was compared
-     */
-    public static Optional<String> ofBuild(List<JsonSummary> rows) {
-        double[] alphas = rows.stream()
-                .mapToDouble(JsonSummary::falseAlarm)
-                .filter(alpha -> alpha > 0)
-                .sorted()
-                .toArray();
-        if (alphas.length == 0) {
-            return Optional.empty();
-        }
-        double none = 1;
-        for (double alpha : alphas) {
-            none *= 1 - alpha;
-        }
-        String least = Figures.part(alphas[0]);
-        String most = Figures.part(alphas[alphas.length - 1]);
-        return Optional.of(Figures.count(alphas.length, "test") + " compared at alpha "
-                + (least.equals(most) ? least : least + " to " + most) + ": chance alone calls a regression in at most "
-                + Figures.part(1 - none) + " of builds that change nothing");
     }
 }

@@ -1,6 +1,5 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.html.ServerSide;
 import io.github.llmperf.report.model.Percentiles;
 import io.github.llmperf.report.model.Renderer;
 import io.github.llmperf.report.model.Report;
@@ -80,11 +79,11 @@ public final class JsonRenderer implements Renderer {
         environment(json, root.putObject("environment"), report.environment());
         Measurement measurement = report.measurement();
         window(json, root.putObject("window"), measurement.window());
-        requests(json, root.putObject("requests"), measurement.requests());
+        MeasurementJson.requests(json, root.putObject("requests"), measurement.requests());
         ObjectNode tokens = root.putObject("tokens");
-        tokens(json, tokens, measurement.tokens());
+        MeasurementJson.tokens(json, tokens, measurement.tokens());
         LengthsJson.write(json, tokens.putObject("lengths"), report);
-        metrics(json, root.putObject("metrics"), measurement);
+        MeasurementJson.metrics(json, root.putObject("metrics"), measurement);
         wholeRun(json, root.putObject("wholeRun"), measurement.wholeRun());
         server(json, root.putObject("server"), report);
         health(json, root.putObject("health"), report);
@@ -131,62 +130,6 @@ public final class JsonRenderer implements Renderer {
         node.put("ratesFromWholeRun", window.ratesFromWholeRun());
     }
 
-    static void requests(JsonWriting json, ObjectNode node, RequestCounts counts) {
-        node.put("attempted", counts.attempted());
-        node.put("succeeded", counts.succeeded());
-        node.put("failed", counts.failed());
-        node.put("warmup", counts.warmup());
-        node.put("cooldown", counts.cooldown());
-        node.put("inFlightAtEnd", counts.inFlightAtEnd());
-        node.put("newConnections", counts.newConnections());
-        node.put("staleRetries", counts.staleRetries());
-        ObjectNode failures = node.putObject("failures");
-        counts.failures().forEach((kind, failure) -> {
-            ObjectNode one = failures.putObject(kind.name());
-            one.put("count", failure.count());
-            json.put(one, "example", failure.example().toString());
-            failure.example().retryAfterMillis().ifPresent(millis -> one.put("retryAfterMs", millis));
-        });
-    }
-
-    static void tokens(JsonWriting json, ObjectNode node, Measurement.TokenCounts tokens) {
-        node.put("prompt", tokens.prompt());
-        node.put("output", tokens.output());
-        node.put("from", tokens.from().jsonName());
-        json.known(node, "cached", tokens.cached());
-    }
-
-    static void metrics(JsonWriting json, ObjectNode node, Measurement measurement) {
-        for (Metric metric : Metric.values()) {
-            if (!isServers(metric)) {
-                measurement.distribution(metric).ifPresent(d -> distribution(json, node, metric, d));
-                Double rate = measurement.rates().get(metric);
-                if (rate != null) {
-                    json.put(metric(node, metric), "value", rate);
-                }
-            }
-        }
-    }
-
-    private static ObjectNode metric(ObjectNode node, Metric metric) {
-        ObjectNode one = node.putObject(metric.jsonName());
-        one.put("unit", metric.unit().symbol());
-        one.put("better", metric.better().jsonName());
-        return one;
-    }
-
-    private static void distribution(JsonWriting json, ObjectNode node, Metric metric, Distribution samples) {
-        ObjectNode one = metric(node, metric);
-        one.put("n", samples.n());
-        json.put(one, "mean", samples.mean())
-                .put(one, "stddev", samples.stddev())
-                .put(one, "min", samples.min());
-        for (Statistic percentile : Percentiles.ALL) {
-            json.put(one, percentile.toString().replace(".", ""), Percentiles.of(samples, percentile));
-        }
-        json.put(one, "max", samples.max());
-    }
-
     private static void wholeRun(JsonWriting json, ObjectNode node, Measurement.WholeRun wholeRun) {
         json.put(node, "requestRate", wholeRun.requestRate())
                 .put(node, "attemptRate", wholeRun.attemptRate())
@@ -196,19 +139,15 @@ public final class JsonRenderer implements Renderer {
 
     private static void server(JsonWriting json, ObjectNode node, Report report) {
         for (Metric metric : Metric.values()) {
-            if (isServers(metric)) {
-                report.measurement().distribution(metric).ifPresent(d -> distribution(json, node, metric, d));
+            if (metric.isServers()) {
+                report.measurement().distribution(metric).ifPresent(d -> MeasurementJson.distribution(json, node, metric, d));
             }
         }
         ObjectNode prometheus = node.putObject("prometheus");
         for (Map.Entry<String, Double> metric : report.prometheus().entrySet()) {
             json.put(prometheus, json.key(metric.getKey()), metric.getValue());
         }
-        ServerSide.write(json, node, report);
-    }
-
-    public static boolean isServers(Metric metric) {
-        return metric.isServers();
+        ServerJson.write(json, node, report);
     }
 
     private static void health(JsonWriting json, ObjectNode node, Report report) {

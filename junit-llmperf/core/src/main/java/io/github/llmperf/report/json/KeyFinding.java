@@ -1,6 +1,6 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.FindingRow;
 
 import com.fasterxml.jackson.databind.JsonNode;

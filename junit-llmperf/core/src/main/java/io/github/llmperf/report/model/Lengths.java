@@ -4,7 +4,7 @@ import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
 
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Distribution;

@@ -1,5 +1,7 @@
 package io.github.llmperf.report.model;
 
+import io.github.llmperf.metric.Metric;
+
 import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
@@ -16,6 +18,9 @@ public final class Percentiles {
     /** In ascending order. */
     public static final List<Statistic> ALL =
             Stream.of(50., 75., 90., 95., 99., 99.9).map(Statistic::percentile).toList();
+
+    /** The metrics whose percentiles charts draw, the longest first. */
+    public static final List<Metric> DRAWN = List.of(Metric.E2E, Metric.TTFT, Metric.TPOT);
 
     private Percentiles() {}
 

@@ -1,7 +1,6 @@
 package io.github.llmperf.report.model;
 
-import io.github.llmperf.report.svg.ChartData;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.measure.Distribution;
@@ -38,7 +37,7 @@ public record StoredRun(BaselineRun run, Map<Metric, Distribution> samples) {
     public static StoredRun of(BaselineRun run) {
         Map<Metric, Distribution> samples = new EnumMap<>(Metric.class);
         run.histograms().forEach((metric, text) -> {
-            if (ChartData.SHOWN.contains(metric)) {
+            if (Percentiles.DRAWN.contains(metric)) {
                 read(text).ifPresent(distribution -> samples.put(metric, distribution));
             }
         });

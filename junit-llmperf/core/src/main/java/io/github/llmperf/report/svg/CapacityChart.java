@@ -6,7 +6,7 @@ import org.apiguardian.api.API;
 
 import io.github.llmperf.report.model.CapacityRuns;
 import io.github.llmperf.report.text.CapacityFigures;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import static io.github.llmperf.report.svg.SvgParts.at;
 

@@ -1,5 +1,7 @@
 package io.github.llmperf.report.svg;
 
+import io.github.llmperf.report.model.Percentiles;
+
 import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
@@ -22,7 +24,6 @@ import java.util.stream.Stream;
 public final class ChartData {
 
     /** The latencies that are drawn. */
-    public static final List<Metric> SHOWN = List.of(Metric.E2E, Metric.TTFT, Metric.TPOT);
 
     private static final double SMALLEST = .01;
 
@@ -42,7 +43,7 @@ public final class ChartData {
 
     public ChartData(Report report) {
         this.measurement = report.measurement();
-        this.metrics = SHOWN.stream()
+        this.metrics = Percentiles.DRAWN.stream()
                 .filter(metric -> measurement.distribution(metric).isPresent())
                 .toList();
         this.limits = limits(report);

@@ -1,7 +1,7 @@
 package io.github.llmperf.report.svg;
 
 import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;

@@ -6,7 +6,7 @@ import org.apiguardian.api.API;
 
 import io.github.llmperf.report.model.Percentiles;
 import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.ReferenceName;
 
 import io.github.llmperf.measure.Distribution;

@@ -5,7 +5,7 @@ import org.apiguardian.api.API.Status;
 import org.apiguardian.api.API;
 
 import io.github.llmperf.report.model.StoredRun;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.FindingRow;
 
 import static io.github.llmperf.report.svg.SvgParts.at;

@@ -6,7 +6,7 @@ import org.apiguardian.api.API;
 
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.StoredRun;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.FindingRow;
 
 import io.github.llmperf.baseline.BaselineRun;

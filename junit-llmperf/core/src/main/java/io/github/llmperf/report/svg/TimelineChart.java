@@ -5,7 +5,7 @@ import org.apiguardian.api.API.Status;
 import org.apiguardian.api.API;
 
 import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.measure.Timeline.Slice;

@@ -4,7 +4,7 @@ import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;
 
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 /**
  * Tints of one colour, from faint to full: over either surface their lightness goes in even steps, so that they are

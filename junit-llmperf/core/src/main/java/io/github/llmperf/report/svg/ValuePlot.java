@@ -1,6 +1,6 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 
 import io.github.llmperf.measure.ValuesOverTime;
 import io.github.llmperf.metric.Metric;

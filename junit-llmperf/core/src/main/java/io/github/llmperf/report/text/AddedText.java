@@ -1,5 +1,7 @@
 package io.github.llmperf.report.text;
 
+import io.github.llmperf.wording.Figures;
+
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;

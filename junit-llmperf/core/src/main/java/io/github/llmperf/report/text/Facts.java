@@ -1,5 +1,7 @@
 package io.github.llmperf.report.text;
 
+import io.github.llmperf.wording.Figures;
+
 import org.apiguardian.api.API.Status;
 
 import org.apiguardian.api.API;

@@ -1,5 +1,7 @@
 package io.github.llmperf.report.text;
 
+import io.github.llmperf.wording.Figures;
+
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 

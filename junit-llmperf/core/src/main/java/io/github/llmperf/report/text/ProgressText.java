@@ -1,5 +1,7 @@
 package io.github.llmperf.report.text;
 
+import io.github.llmperf.wording.Figures;
+
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 
@@ -187,7 +189,7 @@ public record ProgressText(String name, LoadPlan plan) {
     }
 
     private String head(long at) {
-        return name + " " + seconds(at) + ": ";
+        return name + " " + TimeLeft.seconds(at) + ": ";
     }
 
     private String load(boolean ramps) {
@@ -217,9 +219,5 @@ public record ProgressText(String name, LoadPlan plan) {
         return phases.duration()
                 .map(time -> requests + (requests.isEmpty() ? " for " : ", at most ") + Times.text(time))
                 .orElseGet(() -> requests + ", at most " + Times.text(phases.maxDuration()));
-    }
-
-    static String seconds(long nanos) {
-        return Math.round(nanos / NANOS) + " s";
     }
 }

@@ -124,10 +124,14 @@ public final class TimeLeft {
     }
 
     private static String exactly(long nanos) {
-        return ProgressText.seconds(nanos) + " left";
+        return seconds(nanos) + " left";
     }
 
     private static String atMost(long nanos) {
         return "at most " + exactly(nanos);
+    }
+
+    static String seconds(long nanos) {
+        return Math.round(nanos / 1e9) + " s";
     }
 }

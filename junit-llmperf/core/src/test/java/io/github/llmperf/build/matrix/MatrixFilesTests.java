@@ -1,5 +1,7 @@
 package io.github.llmperf.build.matrix;
 
+import io.github.llmperf.build.page.Summary;
+
 import io.github.llmperf.build.SummaryFile;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -129,7 +131,7 @@ class MatrixFilesTests {
             }
         }
 
-        SummaryFile.Summary summary = new SummaryFile(output, NanoClock.SYSTEM).rebuild();
+        Summary summary = new SummaryFile(output, NanoClock.SYSTEM).rebuild();
 
         assertThat(summary.rows())
                 .extracting(JsonSummary::test)

@@ -1,5 +1,7 @@
 package io.github.llmperf.report.json;
 
+import io.github.llmperf.build.page.FalseAlarmsOfBuild;
+
 import io.github.llmperf.report.model.Reports;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,23 +33,23 @@ class FalseAlarmsTests {
 
     @Test
     void addsUpOverAllTestsThatWereCompared() {
-        assertThat(FalseAlarms.ofBuild(Collections.nCopies(12, row(.01))))
+        assertThat(FalseAlarmsOfBuild.of(Collections.nCopies(12, row(.01))))
                 .hasValue("12 tests compared at alpha 1 %: chance alone calls a regression in at most 11 % of builds"
                         + " that change nothing");
     }
 
     @Test
     void leavesOutWhatWasComparedWithNothing() {
-        assertThat(FalseAlarms.ofBuild(List.of(row(0), row(.05))))
+        assertThat(FalseAlarmsOfBuild.of(List.of(row(0), row(.05))))
                 .hasValue("1 test compared at alpha 5 %: chance alone calls a regression in at most 5 % of builds that"
                         + " change nothing");
-        assertThat(FalseAlarms.ofBuild(List.of(row(0)))).isEmpty();
-        assertThat(FalseAlarms.ofBuild(List.of())).isEmpty();
+        assertThat(FalseAlarmsOfBuild.of(List.of(row(0)))).isEmpty();
+        assertThat(FalseAlarmsOfBuild.of(List.of())).isEmpty();
     }
 
     @Test
     void namesTheRangeOfDifferentAlphas() {
-        assertThat(FalseAlarms.ofBuild(
+        assertThat(FalseAlarmsOfBuild.of(
                         Stream.of(.05, .02).map(FalseAlarmsTests::row).toList()))
                 .hasValue("2 tests compared at alpha 2 % to 5 %: chance alone calls a regression in at most 6.9 % of"
                         + " builds that change nothing");

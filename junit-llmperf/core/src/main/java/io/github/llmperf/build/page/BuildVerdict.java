@@ -1,8 +1,8 @@
-package io.github.llmperf.build;
+package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.Standing;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
 
 import io.github.llmperf.verdict.Verdict;

@@ -1,9 +1,9 @@
-package io.github.llmperf.build;
+package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.FalseAlarms;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFinding;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Visible;
 
 import java.net.URLEncoder;
@@ -133,7 +133,7 @@ public final class MarkdownSummary {
         rows.stream().sorted(JsonSummary.WORST_FIRST).forEach(row -> text.append("| ")
                 .append(String.join(" | ", cells(row)))
                 .append(" |\n"));
-        FalseAlarms.ofBuild(rows)
+        FalseAlarmsOfBuild.of(rows)
                 .ifPresent(
                         sentence -> text.append('\n').append(escape(sentence)).append(".\n"));
         warnings(text, rows);

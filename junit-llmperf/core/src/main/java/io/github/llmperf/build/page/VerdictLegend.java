@@ -1,4 +1,4 @@
-package io.github.llmperf.build;
+package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Tone;

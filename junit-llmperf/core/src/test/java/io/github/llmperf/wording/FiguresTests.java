@@ -1,4 +1,4 @@
-package io.github.llmperf.report.text;
+package io.github.llmperf.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.github.llmperf.build;
+package io.github.llmperf.build.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

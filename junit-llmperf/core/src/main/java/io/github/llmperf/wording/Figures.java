@@ -1,4 +1,4 @@
-package io.github.llmperf.report.text;
+package io.github.llmperf.wording;
 
 import org.apiguardian.api.API.Status;
 
@@ -6,7 +6,6 @@ import org.apiguardian.api.API;
 
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
-import io.github.llmperf.wording.Numbers;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 

@@ -1,4 +1,4 @@
-package io.github.llmperf.build;
+package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
@@ -9,7 +9,7 @@ import io.github.llmperf.report.model.Reports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.build.IndexHtml.Pages;
+import io.github.llmperf.build.page.IndexHtml.Pages;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

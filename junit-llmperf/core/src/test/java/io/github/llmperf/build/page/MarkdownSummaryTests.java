@@ -1,4 +1,4 @@
-package io.github.llmperf.build;
+package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;

@@ -1,10 +1,10 @@
-package io.github.llmperf.build;
+package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.html.Stylesheet;
 import io.github.llmperf.report.json.FalseAlarms;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.text.Figures;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
 
 import java.nio.file.Path;
@@ -165,7 +165,7 @@ public final class IndexHtml {
                         .add(links.report(worst, new Markup().text(worst.test())))
                         .prose(": " + worst.reason())
                         .close());
-        FalseAlarms.ofBuild(rows).ifPresent(sentence -> header.element("p", sentence + ".", "class", "next"));
+        FalseAlarmsOfBuild.of(rows).ifPresent(sentence -> header.element("p", sentence + ".", "class", "next"));
         return pages(header).close();
     }
 
