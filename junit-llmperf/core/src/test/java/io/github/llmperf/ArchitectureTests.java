@@ -31,6 +31,7 @@ class ArchitectureTests {
     /** Each package may use only those before it; the root may use them all. */
     private static final List<String> ARROW = List.of(
             "metric",
+            "secret",
             "plan",
             "prompt",
             "protocol",
