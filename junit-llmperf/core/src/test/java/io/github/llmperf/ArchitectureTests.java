@@ -33,6 +33,7 @@ class ArchitectureTests {
             "clock",
             "file",
             "metric",
+            "secret",
             "plan",
             "prompt",
             "protocol",

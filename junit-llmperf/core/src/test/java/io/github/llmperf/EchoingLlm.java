@@ -5,10 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -27,11 +24,10 @@ final class EchoingLlm implements AutoCloseable {
             value -> value,
             value -> URLEncoder.encode(value, StandardCharsets.UTF_8),
             value -> value.replace("/", "\\/"),
-            value -> Base64.getEncoder().encodeToString(value.getBytes(StandardCharsets.UTF_8)),
+            value -> value.replace("/", "&#x2F;").replace("+", "&#43;"),
             value -> URLEncoder.encode(URLEncoder.encode(value, StandardCharsets.UTF_8), StandardCharsets.UTF_8),
-            value -> value.toUpperCase(Locale.ROOT),
-            value -> HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8)),
-            value -> new StringBuilder(value).reverse().toString());
+            value -> value.replace("-", "\\u002d"),
+            value -> value.substring(0, value.length() - 3) + "***" + value.substring(value.length() - 2));
 
     private final int failsEach;
     private final AtomicInteger asked = new AtomicInteger();

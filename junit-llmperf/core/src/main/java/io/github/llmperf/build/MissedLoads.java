@@ -1,10 +1,11 @@
 package io.github.llmperf.build;
 
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.plan.Secret;
+import io.github.llmperf.secret.Secret;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.json.TestOutcome;
 import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.secret.KnownSecrets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ final class MissedLoads {
     void skipped(TestIdentifier test, String reason) {
         ends.put(
                 test.getUniqueId(),
-                new Why(true, reason.isBlank() ? "no reason is given" : Visible.text(Secret.maskKnownIn(reason))));
+                new Why(true, reason.isBlank() ? "no reason is given" : Visible.text(KnownSecrets.maskIn(reason))));
     }
 
     void ended(TestIdentifier test, TestExecutionResult result) {
@@ -77,7 +78,7 @@ final class MissedLoads {
     private static String words(TestExecutionResult result) {
         return result.getThrowable()
                 .map(TestOutcome::words)
-                .map(Secret::maskKnownIn)
+                .map(KnownSecrets::maskIn)
                 .orElse("no reason is given");
     }
 

@@ -1,6 +1,6 @@
 package io.github.llmperf.client;
 
-import io.github.llmperf.plan.Secret;
+import io.github.llmperf.secret.Secret;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,18 +1,20 @@
 package io.github.llmperf.client;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Trouble;
+import io.github.llmperf.secret.Secret;
+import io.github.llmperf.secret.SecretMask;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -54,11 +56,10 @@ final class FailureText {
     private static String maskHeader(String value, String text) {
         Matcher signature = SIGNATURE.matcher(value);
         if (!signature.matches()) {
-            return Secret.of(value).maskIn(text);
+            return new SecretMask(List.of(value)).in(text);
         }
-        String masked = text.replace(value, Secret.MASK).replace(signature.group("scope"), Secret.MASK);
-        masked = Secret.of(signature.group("id")).maskIn(masked);
-        return Secret.of(signature.group("signature")).maskIn(masked);
+        return new SecretMask(List.of(signature.group("scope"), signature.group("id"), signature.group("signature")))
+                .in(text.replace(value, Secret.MASK));
     }
 
     static Trouble noConnection(URI url, IOException e, Duration timeout) {

@@ -1,5 +1,6 @@
 package io.github.llmperf.plan;
 
+import io.github.llmperf.secret.Secret;
 import java.net.URI;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

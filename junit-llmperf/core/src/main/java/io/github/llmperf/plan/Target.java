@@ -1,5 +1,7 @@
 package io.github.llmperf.plan;
 
+import io.github.llmperf.secret.Secret;
+import io.github.llmperf.secret.SecretMask;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
@@ -366,7 +368,7 @@ public record Target(
         if (tls.password() != null) {
             secrets.add(tls.password());
         }
-        return new SecretMask(secrets)::in;
+        return new SecretMask(secrets.stream().map(Secret::reveal).toList())::in;
     }
 
     /** As servers repeat it; as it stands when it is no encoding of anything. */

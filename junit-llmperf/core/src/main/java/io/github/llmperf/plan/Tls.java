@@ -1,5 +1,6 @@
 package io.github.llmperf.plan;
 
+import io.github.llmperf.secret.Secret;
 import java.nio.file.Path;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

@@ -1,7 +1,7 @@
 package io.github.llmperf.settings;
 
 import io.github.llmperf.plan.BaselinePolicy.Mode;
-import io.github.llmperf.plan.Secret;
+import io.github.llmperf.secret.KnownSecrets;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ final class StoredOnly {
             throw accept.wrong("value must be a reason, in words");
         }
         // It goes into git, where no key belongs.
-        return Secret.maskKnownIn(accept.single());
+        return KnownSecrets.maskIn(accept.single());
     }
 
     /** Returns what the stored run is tagged with; null for nothing. */

@@ -1,10 +1,10 @@
 package io.github.llmperf.settings;
 
 import io.github.llmperf.client.TlsSettings;
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.ShownUrl;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
+import io.github.llmperf.secret.Secret;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

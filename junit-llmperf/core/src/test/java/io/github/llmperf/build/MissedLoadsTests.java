@@ -10,7 +10,7 @@ import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.Sla;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.plan.Secret;
+import io.github.llmperf.secret.Secret;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.model.Reports;

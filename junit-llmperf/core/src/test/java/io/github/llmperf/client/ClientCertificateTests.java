@@ -5,10 +5,10 @@ import static io.github.llmperf.client.ShortTalk.answer;
 import static io.github.llmperf.client.ShortTalk.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
+import io.github.llmperf.secret.Secret;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -11,12 +11,12 @@ import static io.github.llmperf.client.ShortTalk.send;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
+import io.github.llmperf.secret.Secret;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

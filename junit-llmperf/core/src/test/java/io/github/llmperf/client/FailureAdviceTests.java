@@ -2,12 +2,12 @@ package io.github.llmperf.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
+import io.github.llmperf.secret.Secret;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;

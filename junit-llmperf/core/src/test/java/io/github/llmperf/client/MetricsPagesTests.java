@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.prometheus.MetricSample;
 import io.github.llmperf.plan.Profiler;
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.secret.Secret;
 import java.net.URI;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package io.github.llmperf.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.secret.Secret;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;

@@ -3,8 +3,8 @@ package io.github.llmperf.client;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.secret.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.github.llmperf.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.secret.Secret;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.kit;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.secret.Secret;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apiguardian.api.API;

@@ -1,8 +1,8 @@
 package io.github.llmperf.report.model;
 
 import io.github.llmperf.plan.Pairing;
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.secret.Secret;
 import java.net.URI;
 import java.util.List;
 import java.util.function.UnaryOperator;

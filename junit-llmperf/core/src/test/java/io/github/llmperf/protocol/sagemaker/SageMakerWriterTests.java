@@ -3,13 +3,13 @@ package io.github.llmperf.protocol.sagemaker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.protocol.catalog.Dialects;
+import io.github.llmperf.secret.Secret;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -1,19 +1,16 @@
-package io.github.llmperf.plan;
+package io.github.llmperf.secret;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,9 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretMaskTests {
 
-    private static final Secret KEY = Secret.of("sk-Zq9x/Rt+7Wm&PLANTEDkeyVb3");
+    private static final SecretMask KEY = new SecretMask(List.of("sk-Zq9x/Rt+7Wm&PLANTEDkeyVb3"));
 
-    private static final String KEY_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_/+.&";
+    private static final String KEY_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_/+&";
 
     private static final List<String> WORDS = List.of(
             "the",
@@ -56,28 +53,58 @@ class SecretMaskTests {
                 "sk-Zq9x/Rt+7Wm\\u0026PLANTEDkeyVb3",
                 "sk-Zq9x\\/Rt\\x2b7Wm\\u0026PLANTEDkeyVb3",
                 "sk-Zq9x%252FRt%252B7Wm%2526PLANTEDkeyVb3",
-                "sk-Zq9x/Rt*****eyVb3",
-                "sk-Z****eyVb3",
-                "sk-Zq...b3",
+                "sk-Zq9x%252FRt%252B7Wm&amp;amp;PLANTEDkeyVb3",
+                "\\u0073\\u006b\\u002d\\u005a\\u0071\\u0039\\u0078\\u002f",
+                "sk-Zq9x/***************************yVb3",
+                "sk-...yVb3",
                 "sk-Zq…b3",
-                "sk-Zqxxxxxxxxxxb3",
-                "sk-Zq[REDACTED]yVb3",
-                "sk-Zq<20 more>yVb3",
-                "PLANTEDkeyVb3",
+                "sk-Zq9x\\u002F...yVb3",
+                "sk-Zq&#8226;&#8226;&#8226;yVb3"
+            })
+    void masksAKeyAsServersWriteIt(String form) {
+        assertThat(KEY.in("key " + form + ", no other")).isEqualTo("key ***, no other");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sk-Z****",
+                "****yVb3",
+                "sk-.b3",
+                "sk-***b3",
+                "sk***yVb3",
+                "sk-Zq9***3",
                 "SK-ZQ9X/RT+7WM&PLANTEDKEYVB3",
+                "PLANTEDkeyVb3",
                 "3bVyekDETNALP&mW7+tR/x9qZ-ks",
                 "736b2d5a7139782f52742b37576d26504c414e5445446b6579566233",
-                "736B2D5A7139782F52742B37576D26504C414E5445446B6579566233",
-                "\\u0073\\u006b\\u002d\\u005a\\u0071\\u0039\\u0078\\u002f"
+                "c2stWnE5eC9SdCs3V20mUExBTlRFRGtleVZiMw=="
             })
-    void masksAKeyHoweverAServerWritesIt(String form) {
-        assertThat(KEY.maskIn("key " + form + ", no other")).isEqualTo("key ***, no other");
+    void leavesOtherFormsOfAKey(String form) {
+        assertThat(KEY.in("key " + form + ", no other")).isEqualTo("key " + form + ", no other");
     }
 
     @Test
     void masksWhatIsLeftOfACutKey() {
-        assertThat(KEY.maskIn("key sk-Zq9x/Rt+7Wm&PLANTEDkeyV...")).isEqualTo("key ***...");
-        assertThat(KEY.maskIn("key sk-Zq9x")).isEqualTo("key sk-Zq9x");
+        assertThat(KEY.in("key sk-Zq9x/Rt+7Wm&PLANTEDkeyV...")).isEqualTo("key ***...");
+        assertThat(KEY.in("key sk-Zq9x/")).isEqualTo("key ***");
+        assertThat(KEY.in("key sk-Zq9x")).isEqualTo("key sk-Zq9x");
+    }
+
+    @Test
+    void masksAnEchoThatHasAStarForEachCharacterOfALongKey() {
+        String key = "sk-proj-" + "aB3_".repeat(40);
+
+        assertThat(new SecretMask(List.of(key)).in("key sk-proj-" + "*".repeat(156) + "aB3_. Get another"))
+                .isEqualTo("key ***. Get another");
+    }
+
+    /** Whoever answers with megabytes that look like keys again and again does not hold up a run. */
+    @Test
+    void readsLongTextsInOnePass() {
+        String text = "sk-Zq****&amp;%2f\\u002f".repeat(100_000) + "sk-Zq" + "*".repeat(1_000_000);
+
+        assertThat(KEY.in(text + "sk-Zq9x/Rt+7Wm&PLANTEDkeyVb3")).isEqualTo(text + "***");
     }
 
     @ParameterizedTest
@@ -91,68 +118,53 @@ class SecretMaskTests {
                 "1, 1 of 10 requests, 1 of 10 requests",
                 "12345678, 12345678 bytes, 12345678 bytes",
                 "a7b9, key a7b9 refused, key *** refused",
+                "a7b9, id xa7b9 or a7b94, id xa7b9 or a7b94",
                 "sk-no-key, sk-no key for no-key, sk-no key for no-key",
                 "sk-no-key-required, a key is required but sk-no-key-required came, a key is required but sk-no-key-required came",
                 "sk-no-key-is-needed, a key is needed but sk-no-key-is-needed came, a key is needed but *** came",
+                "false, expected false, expected false",
                 "sk-no-key-is-needed, sk-no-key-is-wanted, ***wanted",
                 "placeholder, a placeholder, a placeholder"
             })
     void leavesTheWordsOfAKeyThatIsNone(String key, String text, String masked) {
-        assertThat(Secret.of(key).maskIn(text)).isEqualTo(masked);
+        assertThat(new SecretMask(List.of(key)).in(text)).isEqualTo(masked);
     }
 
     @Test
     void leavesTheSchemeOfAnAuthorization() {
-        Secret secret = Secret.of("Bearer sk-planted-0123456789");
+        SecretMask secret = new SecretMask(List.of("Bearer sk-planted-0123456789"));
 
-        assertThat(secret.maskIn("wants Bearer sk-…, got Bearer sk-planted-0123456789, or sk-planted-0123456789"))
+        assertThat(secret.in("wants Bearer sk-…, got Bearer sk-planted-0123456789, or sk-planted-0123456789"))
                 .isEqualTo("wants Bearer sk-…, got ***, or ***");
     }
 
     @Test
     void masksAPasswordOfAnyScript() {
-        Secret secret = Secret.of("pässwörter-geheim");
+        SecretMask secret = new SecretMask(List.of("pässwörter-geheim"));
 
-        assertThat(secret.maskIn("p%C3%A4ssw%c3%b6rter-geheim, päss…geheim, P\\u00e4SSWÖRTER-geheim!"))
+        assertThat(secret.in("p%C3%A4ssw%c3%b6rter-geheim, päss…heim, p\\u00e4sswörter-geheim!"))
                 .isEqualTo("***, ***, ***!");
     }
 
     @Test
     void masksTwiceAsOnce() {
-        String masked = KEY.maskIn("sk-Zq9x/Rt+7Wm&PLANTEDkeyVb3 and sk-Z****eyVb3");
+        String masked = KEY.in("sk-Zq9x/Rt+7Wm&PLANTEDkeyVb3 and sk-Z****eyVb3");
 
         assertThat(masked).isEqualTo("*** and ***");
-        assertThat(KEY.maskIn(masked)).isEqualTo(masked);
+        assertThat(KEY.in(masked)).isEqualTo(masked);
     }
 
     @Test
-    void masksEveryFormOfAnyKeyAndNothingElse() {
+    void masksTheseFormsOfAnyKeyAndNothingElse() {
         Random random = new Random(7);
         for (int round = 0; round < 300; round++) {
             String key = key(random);
-            Secret secret = Secret.of(key);
+            SecretMask secret = new SecretMask(List.of(key));
             String before = words(random);
             String after = words(random);
-            forms(key, random).forEach((name, form) -> assertThat(secret.maskIn(before + " " + form + "\n" + after))
+            forms(key, random).forEach((name, form) -> assertThat(secret.in(before + " " + form + "\n" + after))
                     .as("%s of %s: %s", name, key, form)
                     .isEqualTo(before + " ***\n" + after));
-        }
-    }
-
-    @Test
-    void masksAKeyWithinTheBase64OfOtherBytes() {
-        Random random = new Random(11);
-        for (int round = 0; round < 300; round++) {
-            String key = key(random);
-            byte[] bytes = (words(random) + key + words(random)).getBytes(StandardCharsets.UTF_8);
-            for (Base64.Encoder encoder : List.of(Base64.getEncoder(), Base64.getUrlEncoder())) {
-                String masked = Secret.of(key).maskIn(encoder.encodeToString(bytes));
-                assertThat(masked).containsOnlyOnce("***");
-                String shown = Stream.of(masked.split("\\*\\*\\*", -1))
-                        .map(SecretMaskTests::lettersOfBase64)
-                        .collect(Collectors.joining("|"));
-                assertThat(shown).doesNotContain(key.substring(0, 8)).doesNotContain(key.substring(key.length() - 8));
-            }
         }
     }
 
@@ -161,28 +173,15 @@ class SecretMaskTests {
         Random random = new Random(13);
         for (int round = 0; round < 1000; round++) {
             String text = words(random) + key(random) + "\uD83D" + words(random);
-            assertThat(Secret.of(key(random)).maskIn(text)).isEqualTo(text);
+            assertThat(new SecretMask(List.of(key(random))).in(text)).isEqualTo(text);
         }
-    }
-
-    /** All that a decoder reads at any of the places where a group of four may begin. */
-    private static String lettersOfBase64(String text) {
-        String digits = text.replace('-', '+').replace('_', '/').replace("=", "");
-        return Stream.of(0, 1, 2, 3)
-                .filter(start -> start <= digits.length())
-                .map(digits::substring)
-                .map(rest -> rest.substring(0, rest.length() - rest.length() % 4))
-                .map(rest -> new String(Base64.getDecoder().decode(rest), StandardCharsets.ISO_8859_1))
-                .collect(Collectors.joining("|"));
     }
 
     private static Map<String, String> forms(String key, Random random) {
         String inUrl = URLEncoder.encode(key, StandardCharsets.UTF_8);
-        String tail = key.substring(key.length() - 12);
-        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
         Map<String, String> forms = new LinkedHashMap<>();
         forms.put("as it is", key);
-        forms.put("its end", tail);
+        forms.put("its start", key.substring(0, 8));
         forms.put("starred", key.substring(0, 7) + "****" + key.substring(key.length() - 4));
         forms.put("dotted", key.substring(0, 5) + "..." + key.substring(key.length() - 2));
         forms.put("url", inUrl);
@@ -191,10 +190,6 @@ class SecretMaskTests {
         forms.put("url, in part", mixed(key, random));
         forms.put("page", key.replace("&", "&amp;").replace("/", "&#x2F;"));
         forms.put("JSON", key.replace("&", "\\u0026").replace("/", "\\/"));
-        forms.put("hex", HexFormat.of().formatHex(bytes));
-        forms.put("hex, upper case", HexFormat.of().withUpperCase().formatHex(bytes));
-        forms.put("reversed", new StringBuilder(key).reverse().toString());
-        forms.put("upper case", key.toUpperCase(Locale.ROOT));
         return forms;
     }
 
