@@ -2,8 +2,8 @@ package io.github.llmperf;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.plan.CapacityPlan;
-import io.github.llmperf.report.text.CapacityTable;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.text.CapacityTable;
 import io.github.llmperf.verdict.CapacityOutcome;
 import io.github.llmperf.verdict.Verdict;
 import java.util.List;
@@ -57,6 +57,14 @@ public final class CapacityResult {
         }
     }
 
+    /**
+     * Made by the extension.
+     *
+     * @param whole what the search as a whole came to
+     * @param outcome what was found
+     * @param points the loads that were run, ascending
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public CapacityResult(LoadResult whole, CapacityOutcome outcome, List<Point> points) {
         this.whole = whole;
         this.outcome = outcome;

@@ -1,7 +1,6 @@
 package io.github.llmperf;
 
 import io.github.llmperf.run.StageResults;
-
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

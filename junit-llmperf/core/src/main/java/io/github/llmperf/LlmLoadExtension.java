@@ -1,15 +1,8 @@
 package io.github.llmperf;
 
-import io.github.llmperf.run.Skipping;
-
-import io.github.llmperf.settings.Scenarios;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.run.LoadInvocation;
 import io.github.llmperf.run.ResultParameter;
+import io.github.llmperf.run.Skipping;
 import io.github.llmperf.settings.AnnotationTrail;
 import io.github.llmperf.settings.CapacityResolver;
 import io.github.llmperf.settings.Cell;
@@ -18,17 +11,18 @@ import io.github.llmperf.settings.ConfigurationKeys;
 import io.github.llmperf.settings.LauncherKeys;
 import io.github.llmperf.settings.Parameters;
 import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.Scenarios;
 import io.github.llmperf.settings.Setting;
 import io.github.llmperf.settings.Settings;
 import io.github.llmperf.settings.TargetResolver;
 import io.github.llmperf.study.Study;
-
-import io.github.llmperf.publish.Console;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -100,8 +94,7 @@ public final class LlmLoadExtension
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();
         resolvers.forEach(resolver -> resolver.loads()
-                .forEach(load ->
-                        load.check(Scenarios.of(context.getRequiredTestClass(), method, load.cell()))));
+                .forEach(load -> load.check(Scenarios.of(context.getRequiredTestClass(), method, load.cell()))));
         resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver));
         return resolvers.stream().map(CellInvocation::new);
     }

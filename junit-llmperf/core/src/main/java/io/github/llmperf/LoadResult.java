@@ -25,16 +25,34 @@ public final class LoadResult {
     private final Report report;
     private final Optional<LoadTestException> notStored;
 
+    /**
+     * Made by the extension.
+     *
+     * @param report what the run came to
+     * @param notStored why the run was not stored though that was asked for
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public LoadResult(Report report, Optional<LoadTestException> notStored) {
         this.report = report;
         this.notStored = notStored;
     }
 
-    /** Why the run was not stored though that was asked for. */
+    /**
+     * Returns why the run was not stored though that was asked for.
+     *
+     * @return the failure; empty where it was stored, or nobody asked for that
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public Optional<LoadTestException> notStored() {
         return notStored;
     }
 
+    /**
+     * Returns what reports are made of.
+     *
+     * @return the report
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public Report report() {
         return report;
     }

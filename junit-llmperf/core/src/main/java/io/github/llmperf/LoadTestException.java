@@ -14,10 +14,23 @@ public final class LoadTestException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    /**
+     * Made by the extension.
+     *
+     * @param message what went wrong, and the way out
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public LoadTestException(String message) {
         super(message);
     }
 
+    /**
+     * Made by the extension.
+     *
+     * @param message what went wrong, and the way out
+     * @param cause why
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public LoadTestException(String message, Throwable cause) {
         super(message, cause);
     }

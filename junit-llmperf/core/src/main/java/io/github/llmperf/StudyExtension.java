@@ -1,20 +1,17 @@
 package io.github.llmperf;
 
-import io.github.llmperf.settings.Scenarios;
-
-import io.github.llmperf.run.LoadInvocation;
+import io.github.llmperf.build.matrix.MatrixFiles;
+import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.publish.Console;
+import io.github.llmperf.publish.ResultFiles;
+import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.settings.BaselineResolver;
 import io.github.llmperf.settings.ConfigurationKeys;
 import io.github.llmperf.settings.Parameters;
 import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.Scenarios;
 import io.github.llmperf.settings.Setting;
 import io.github.llmperf.study.Study;
-
-import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.publish.Console;
-import io.github.llmperf.build.matrix.MatrixFiles;
-import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.report.matrix.CellResult;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package io.github.llmperf;
 
-import io.github.llmperf.report.matrix.StudyTexts;
-
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.Matrix.Conclusion;
 import io.github.llmperf.report.matrix.MatrixRow;
+import io.github.llmperf.report.matrix.StudyTexts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +25,13 @@ public final class StudyResult {
     private final List<StudyRow> rows;
     private final List<Conclusion> conclusions = Collections.synchronizedList(new ArrayList<>());
 
+    /**
+     * Made by the extension.
+     *
+     * @param table published values beside measured ones
+     * @param rows one for each line of the file
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public StudyResult(Matrix table, List<StudyRow> rows) {
         this.table = table;
         this.rows = List.copyOf(rows);

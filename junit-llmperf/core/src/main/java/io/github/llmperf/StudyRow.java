@@ -19,6 +19,13 @@ public final class StudyRow {
     private final MatrixRow row;
     private final Function<Figure, OptionalDouble> measured;
 
+    /**
+     * Made by the extension.
+     *
+     * @param row of the file
+     * @param measured the values that were measured for it
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public StudyRow(MatrixRow row, Function<Figure, OptionalDouble> measured) {
         this.row = row;
         this.measured = measured;

@@ -1,11 +1,10 @@
 package io.github.llmperf;
 
-import io.github.llmperf.run.BuildStop;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.run.BuildStop;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

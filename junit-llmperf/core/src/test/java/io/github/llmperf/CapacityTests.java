@@ -1,12 +1,11 @@
 package io.github.llmperf;
 
-import io.github.llmperf.settings.ConfigurationKeys;
-
 import static io.github.llmperf.LlmPerfAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.settings.ConfigurationKeys;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,5 @@
 package io.github.llmperf;
 
-import io.github.llmperf.settings.ProgressSetting;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
@@ -9,6 +7,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass
 import io.github.llmperf.ScriptedLlm.Scripted;
 import io.github.llmperf.ScriptedLlm.Way;
 import io.github.llmperf.publish.Terminal;
+import io.github.llmperf.settings.ProgressSetting;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;

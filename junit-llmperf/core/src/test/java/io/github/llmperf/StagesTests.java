@@ -1,13 +1,12 @@
 package io.github.llmperf;
 
-import io.github.llmperf.run.StageResults;
-
 import static io.github.llmperf.LlmPerfAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.llmperf.ScriptedLlm.Scripted;
 import io.github.llmperf.ScriptedLlm.Way;
+import io.github.llmperf.run.StageResults;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package io.github.llmperf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.build.SummaryFile;
+import io.github.llmperf.clock.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

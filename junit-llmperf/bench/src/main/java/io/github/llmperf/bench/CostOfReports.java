@@ -1,19 +1,19 @@
 package io.github.llmperf.bench;
 
 import com.sun.management.ThreadMXBean;
+import io.github.llmperf.allure.DescriptionHtml;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.build.SummaryPublisher;
+import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.publish.CalibrationPublisher;
 import io.github.llmperf.publish.FilesPublisher;
-import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.build.SummaryPublisher;
-import io.github.llmperf.allure.DescriptionHtml;
 import io.github.llmperf.report.model.Report;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -3,7 +3,6 @@ package io.github.llmperf.allure;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.ResultFiles;
-
 import io.github.llmperf.report.model.Report;
 import io.qameta.allure.AllureLifecycle;
 import java.io.IOException;

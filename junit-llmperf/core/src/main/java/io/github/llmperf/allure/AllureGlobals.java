@@ -1,12 +1,11 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.report.text.Visible;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.report.text.Visible;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

@@ -1,10 +1,5 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.report.json.JsonWriting;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -14,6 +9,10 @@ import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.report.json.JsonWriting;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.text.Visible;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;

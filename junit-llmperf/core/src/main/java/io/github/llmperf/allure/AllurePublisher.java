@@ -1,10 +1,7 @@
 package io.github.llmperf.allure;
 
 import io.github.llmperf.build.page.Summary;
-
-import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.publish.Publisher;
-
 import io.github.llmperf.report.text.Visible;
 import java.io.IOException;
 import java.util.List;

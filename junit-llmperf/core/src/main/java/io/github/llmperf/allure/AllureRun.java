@@ -1,19 +1,17 @@
 package io.github.llmperf.allure;
 
+import io.github.llmperf.build.page.MarkdownSummary;
 import io.github.llmperf.build.page.Summary;
-
-import org.apiguardian.api.API.Status;
-import org.apiguardian.api.API;
-import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.build.page.MarkdownSummary;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * What Allure shows of the whole build: its environment, and for Allure 3 the summary. Written anew each time the summary

@@ -1,7 +1,5 @@
 package io.github.llmperf.allure;
 
-import org.apiguardian.api.API.Status;
-import org.apiguardian.api.API;
 import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.json.FlatJson;
 import io.github.llmperf.report.model.Report;
@@ -13,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * The files beside a test's result: its numbers for Allure 3, and once for all, which build it was and how failures are

@@ -1,14 +1,9 @@
 package io.github.llmperf.allure;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.publish.FilesPublisher;
-import io.github.llmperf.publish.Publisher;
-
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.TargetName;
 import io.github.llmperf.report.text.Visible;
@@ -24,6 +19,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Adds a report to the test that Allure sees on this thread: description, steps, attachments, labels and parameters. Those

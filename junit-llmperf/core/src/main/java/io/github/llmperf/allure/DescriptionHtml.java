@@ -1,5 +1,8 @@
 package io.github.llmperf.allure;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Renderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
@@ -12,10 +15,6 @@ import io.github.llmperf.report.text.CapacityFigures;
 import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.report.text.ReferenceName;
 import io.github.llmperf.report.text.Tone;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import io.github.llmperf.plan.Scenario;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,13 +1,12 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
-
+import io.github.llmperf.allure.RunStep.Result;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
-import io.github.llmperf.allure.RunStep.Result;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.text.Visible;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

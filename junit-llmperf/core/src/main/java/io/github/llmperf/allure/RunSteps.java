@@ -1,22 +1,21 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.report.model.CapacityRuns;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.CapacityFigures;
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.report.text.Visible;
-
+import io.github.llmperf.allure.RunStep.Result;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.allure.RunStep.Result;
+import io.github.llmperf.report.model.CapacityRuns;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.text.CapacityFigures;
+import io.github.llmperf.report.text.FindingRow;
+import io.github.llmperf.report.text.Tone;
+import io.github.llmperf.report.text.Visible;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.FindingText;
 import java.time.Instant;
 import java.util.ArrayList;

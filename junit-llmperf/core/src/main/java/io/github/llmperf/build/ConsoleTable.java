@@ -1,14 +1,7 @@
 package io.github.llmperf.build;
 
 import io.github.llmperf.build.page.FalseAlarmsOfBuild;
-
 import io.github.llmperf.build.page.MarkdownSummary;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.json.FalseAlarms;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.NotRun;
@@ -20,6 +13,8 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** The table at the end of a test run: one line per cell, worst first, at most 100 columns. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,16 +1,14 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.build.page.Summary;
-
 import io.github.llmperf.allure.AllurePublisher;
 import io.github.llmperf.build.forge.GitHubAnnotations;
 import io.github.llmperf.build.forge.GitHubStepSummary;
+import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.publish.BuildName;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.ResultFiles;
-
-import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.NotRun;

@@ -1,7 +1,6 @@
 package io.github.llmperf.build;
 
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.secret.Secret;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.json.TestOutcome;
 import io.github.llmperf.report.text.Visible;

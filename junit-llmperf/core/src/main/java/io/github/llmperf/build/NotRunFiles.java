@@ -1,7 +1,7 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.file.WholeFile;
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.NotRun;
 import java.io.IOException;

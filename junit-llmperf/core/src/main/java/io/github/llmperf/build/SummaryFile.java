@@ -1,24 +1,21 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.build.page.Summary;
-
+import io.github.llmperf.build.forge.GitLabCodeQuality;
+import io.github.llmperf.build.history.HistoryFile;
+import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.build.page.Aside;
 import io.github.llmperf.build.page.ClassNames;
 import io.github.llmperf.build.page.IndexHtml;
 import io.github.llmperf.build.page.MarkdownSummary;
-
-import io.github.llmperf.build.forge.GitLabCodeQuality;
-import io.github.llmperf.build.history.HistoryFile;
-import io.github.llmperf.build.matrix.MatrixFiles;
+import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.file.LockedFile;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.publish.BuildName;
 import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.file.WholeFile;
-
-import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.text.Visible;
-import io.github.llmperf.file.LockedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,11 @@
 package io.github.llmperf.machine;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.RefusedSetting;
 import java.util.Locale;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Whether the heap can hold the arrivals of all answers in flight: eight bytes a token, the texts not counted. Only answers

@@ -1,9 +1,5 @@
 package io.github.llmperf.machine;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.file.LockedFile;
 import io.github.llmperf.file.SharedFile;
@@ -12,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * One load at a time on a machine: a lock on a file, which spans forks and builds running side by side. The system frees it

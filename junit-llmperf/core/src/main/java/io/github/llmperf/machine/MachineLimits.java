@@ -1,10 +1,8 @@
 package io.github.llmperf.machine;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.plan.LoadPlan;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * What this machine allows a load: files, threads, ports and memory. A plan is refused only where it cannot fit whatever

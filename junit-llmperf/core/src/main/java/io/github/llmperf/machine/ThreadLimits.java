@@ -1,9 +1,5 @@
 package io.github.llmperf.machine;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
@@ -18,6 +14,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**

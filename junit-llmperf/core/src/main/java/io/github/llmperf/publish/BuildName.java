@@ -1,9 +1,5 @@
 package io.github.llmperf.publish;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Names the build that this process belongs to, so that what another build has left is not told as this one's. A build tool

@@ -1,7 +1,7 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.report.text.CalibrationText;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.text.CalibrationText;
 import java.util.ArrayList;
 import java.util.List;
 import org.apiguardian.api.API;

@@ -1,8 +1,8 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.report.json.RequestLines;
 import io.github.llmperf.file.WholeFile;
+import io.github.llmperf.report.json.RequestLines;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;

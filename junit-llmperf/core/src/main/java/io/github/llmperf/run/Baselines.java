@@ -1,8 +1,6 @@
 package io.github.llmperf.run;
 
 import io.github.llmperf.LoadTestException;
-import io.github.llmperf.settings.ConfigurationKeys;
-
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.BaselineStore;
@@ -15,6 +13,7 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Report.BaselineUse;
 import io.github.llmperf.report.model.Rerun;
 import io.github.llmperf.report.model.StoredRuns;
+import io.github.llmperf.settings.ConfigurationKeys;
 import io.github.llmperf.verdict.StoredVerdict;
 import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.FindingText;

@@ -1,11 +1,9 @@
 package io.github.llmperf.run;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Lets the end of the build (Ctrl-C, a cancelled job) and an interrupt of the test's thread end a load so that its results

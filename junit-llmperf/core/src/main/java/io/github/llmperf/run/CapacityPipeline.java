@@ -2,9 +2,6 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.CapacityResult;
 import io.github.llmperf.LoadResult;
-import io.github.llmperf.settings.CapacityResolver;
-
-import io.github.llmperf.run.PreparedLoads.Prepared;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
@@ -19,8 +16,10 @@ import io.github.llmperf.publish.Progress;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.report.model.CapacityRuns;
-import io.github.llmperf.report.text.ProgressText;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.text.ProgressText;
+import io.github.llmperf.run.PreparedLoads.Prepared;
+import io.github.llmperf.settings.CapacityResolver;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.CapacityJudge;
 import io.github.llmperf.verdict.CapacityOutcome;

@@ -1,10 +1,9 @@
 package io.github.llmperf.run;
 
 import io.github.llmperf.LoadTestException;
+import io.github.llmperf.load.OutOfThreadsException;
 import io.github.llmperf.machine.HeapLimit;
 import io.github.llmperf.machine.ThreadLimits;
-
-import io.github.llmperf.load.OutOfThreadsException;
 import io.github.llmperf.plan.Scenario;
 
 /** Says that this machine could not carry a load: the failure of one test, and not the end of all. */

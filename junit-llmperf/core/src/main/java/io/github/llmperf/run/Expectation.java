@@ -1,15 +1,14 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.settings.Budget;
-import io.github.llmperf.settings.ExpectedRequests;
-import io.github.llmperf.settings.PhasesResolver;
-import io.github.llmperf.settings.RequestTokens;
-
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Times;
+import io.github.llmperf.settings.Budget;
+import io.github.llmperf.settings.ExpectedRequests;
+import io.github.llmperf.settings.PhasesResolver;
+import io.github.llmperf.settings.RequestTokens;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalLong;

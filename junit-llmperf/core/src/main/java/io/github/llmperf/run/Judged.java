@@ -1,8 +1,8 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.run.PreparedLoads.Prepared;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.run.PreparedLoads.Prepared;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judge;

@@ -1,25 +1,15 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.settings.Scenarios;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LoadTestException;
-import io.github.llmperf.settings.Cell;
-import io.github.llmperf.settings.PlanResolver;
-import io.github.llmperf.settings.TargetResolver;
-
 import io.github.llmperf.load.OutOfThreadsException;
-import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.Scenarios;
+import io.github.llmperf.settings.TargetResolver;
 import java.lang.reflect.Method;
-import java.util.Arrays;
-import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -30,9 +20,6 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.jupiter.api.extension.TestWatcher;
-import org.junit.platform.commons.support.AnnotationSupport;
-import org.junit.platform.commons.support.HierarchyTraversalMode;
-import org.junit.platform.commons.support.ReflectionSupport;
 import org.opentest4j.AssertionFailedError;
 import org.opentest4j.TestAbortedException;
 

@@ -2,10 +2,9 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.LoadTestException;
-
 import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;

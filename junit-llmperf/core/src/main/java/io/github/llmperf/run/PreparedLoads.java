@@ -1,11 +1,5 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.settings.Scenarios;
-
-import io.github.llmperf.settings.CapacityResolver;
-import io.github.llmperf.settings.PlanResolver;
-import io.github.llmperf.settings.RequestTokens;
-
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
@@ -13,6 +7,10 @@ import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSets;
 import io.github.llmperf.publish.EarlierRuns;
 import io.github.llmperf.report.model.Rerun;
+import io.github.llmperf.settings.CapacityResolver;
+import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.RequestTokens;
+import io.github.llmperf.settings.Scenarios;
 import io.github.llmperf.verdict.Candidate;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -49,8 +47,8 @@ record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads
         String runId = RunId.of(Instant.now(), new SecureRandom());
         List<LoadPlan> plans = resolvers.stream()
                 .map(resolver -> {
-                    LoadPlan alone = resolver.plan(
-                            Scenarios.of(context, resolver.cell()), runId, target, prompts.contentHash());
+                    LoadPlan alone =
+                            resolver.plan(Scenarios.of(context, resolver.cell()), runId, target, prompts.contentHash());
                     LoadPlan plan = resolver.comparison()
                             .resolve(context, target)
                             .map(alone::withPairing)

@@ -1,14 +1,11 @@
 package io.github.llmperf.run;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.CapacityResult;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.settings.PlanResolver;
-
 import java.lang.reflect.Method;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ParameterContext;

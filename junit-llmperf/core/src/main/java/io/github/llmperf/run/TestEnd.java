@@ -2,8 +2,8 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
-import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.json.TestOutcome;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.text.Visible;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,12 +1,11 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.settings.TargetResolver;
-
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.settings.TargetResolver;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.TrialRule;

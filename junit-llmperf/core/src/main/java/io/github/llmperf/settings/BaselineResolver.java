@@ -1,11 +1,6 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.Baseline;
-
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
@@ -16,6 +11,8 @@ import io.github.llmperf.plan.BaselinePolicy.Mode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Merges {@link Baseline} annotations and {@code llmperf.baseline.*} into a policy. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,13 +1,11 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.RefusedSetting;
 import java.util.OptionalLong;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** What a plan is expected to spend, against what it may. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,12 +1,7 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.Baseline;
 import io.github.llmperf.LlmCapacity;
-
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
@@ -21,6 +16,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /** Finds out whether a test is a search for the largest load, and how it searches. */

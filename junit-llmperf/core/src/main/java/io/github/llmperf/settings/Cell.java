@@ -1,9 +1,5 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Stage;
 import java.util.ArrayList;
@@ -13,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** One combination of the attributes that can span a matrix, with the setting of each reduced to one value. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,11 +1,6 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.LlmCompare;
-
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Tls;
@@ -15,13 +10,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /** Finds out what a load is compared with in the same run: a named target, a url, or the value of a field or method. */
 @API(status = Status.INTERNAL, since = "0.1")
-public record CompareResolver(AnnotationTrail trail, Parameters parameters, Function<String, @Nullable String> environment) {
+public record CompareResolver(
+        AnnotationTrail trail, Parameters parameters, Function<String, @Nullable String> environment) {
 
     private static final String TARGETS = ConfigurationKeys.PREFIX + "target.";
 

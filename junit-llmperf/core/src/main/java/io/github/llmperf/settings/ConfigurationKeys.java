@@ -1,9 +1,5 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Comparator;
@@ -15,6 +11,8 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /** The configuration parameters {@code llmperf.*}: which exist, and that no other is used. */
@@ -24,7 +22,8 @@ public final class ConfigurationKeys {
     static final String PREFIX = "llmperf.";
 
     /** Attributes of a search, under {@code llmperf.capacity.<attribute>}. */
-    static final List<String> CAPACITY_ATTRIBUTES = List.of("users", "requestRate", "planned", "headroom", "certainty", "resolution", "maxRuns");
+    static final List<String> CAPACITY_ATTRIBUTES =
+            List.of("users", "requestRate", "planned", "headroom", "certainty", "resolution", "maxRuns");
 
     /** Load attributes that a configuration parameter overrides, under {@code llmperf.<attribute>}. */
     public static final List<String> LOAD_ATTRIBUTES = List.of(

@@ -1,14 +1,12 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import java.time.Duration;
 import java.util.OptionalLong;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** How many requests a load sends, warm-up and cooldown included, as far as that can be known beforehand. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,7 +1,6 @@
 package io.github.llmperf.settings;
 
 import io.github.llmperf.Sla;
-
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;

@@ -1,9 +1,5 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +8,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** The configuration parameters of a build, as settings that know their key. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,9 +1,5 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.Warmup;
@@ -11,6 +7,8 @@ import io.github.llmperf.plan.Phases.WindowKind;
 import io.github.llmperf.plan.Times;
 import java.time.Duration;
 import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Reads from the settings of a cell how long the load lasts and which part of it is measured. */
 @API(status = Status.INTERNAL, since = "0.1")

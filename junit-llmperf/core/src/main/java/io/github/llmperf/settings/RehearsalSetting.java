@@ -1,9 +1,5 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.Rehearsed;
@@ -11,6 +7,8 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.rehearsal.Rehearsal;
 import java.util.Locale;
 import java.util.function.Consumer;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 

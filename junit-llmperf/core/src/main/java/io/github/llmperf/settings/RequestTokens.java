@@ -1,13 +1,11 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.TokenEstimate;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * What one request is expected to cost.

@@ -1,32 +1,17 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-import org.apiguardian.api.API;
 import io.github.llmperf.LlmLoad;
-import io.github.llmperf.LoadTestException;
-import io.github.llmperf.load.OutOfThreadsException;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.plan.Target;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
-import org.junit.jupiter.api.extension.ConditionEvaluationResult;
-import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.InvocationInterceptor;
-import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolver;
-import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
-import org.junit.jupiter.api.extension.TestWatcher;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
-import org.opentest4j.AssertionFailedError;
-import org.opentest4j.TestAbortedException;
 
 /** Where the results and the stored runs of a test's cell lie. */
 @API(status = Status.INTERNAL, since = "0.1")

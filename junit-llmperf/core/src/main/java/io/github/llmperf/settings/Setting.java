@@ -1,12 +1,10 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.util.List;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /**

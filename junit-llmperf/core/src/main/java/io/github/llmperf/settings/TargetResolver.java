@@ -1,11 +1,6 @@
 package io.github.llmperf.settings;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.LlmTarget;
-
 import io.github.llmperf.plan.Target;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -32,7 +29,8 @@ public record TargetResolver(
 
     private static final String PREFIX = ConfigurationKeys.PREFIX + "target.";
 
-    public TargetResolver(AnnotationTrail trail, Parameters parameters, Function<String, @Nullable String> environment) {
+    public TargetResolver(
+            AnnotationTrail trail, Parameters parameters, Function<String, @Nullable String> environment) {
         this(trail, parameters, environment, Optional.empty());
     }
 

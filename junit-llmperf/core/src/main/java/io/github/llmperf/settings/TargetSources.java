@@ -2,7 +2,6 @@ package io.github.llmperf.settings;
 
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
-
 import io.github.llmperf.plan.Target;
 import java.lang.annotation.Annotation;
 import java.util.List;

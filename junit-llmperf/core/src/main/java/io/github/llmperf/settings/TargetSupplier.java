@@ -3,7 +3,6 @@ package io.github.llmperf.settings;
 import io.github.llmperf.LlmCompare;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
-
 import io.github.llmperf.plan.Target;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;

@@ -1,23 +1,11 @@
 package io.github.llmperf.study;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.LlmCapacity;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmStudy;
 import io.github.llmperf.Sla;
 import io.github.llmperf.StudyResult;
 import io.github.llmperf.StudyRow;
-import io.github.llmperf.report.matrix.StudyTexts;
-import io.github.llmperf.settings.AnnotationTrail;
-import io.github.llmperf.settings.Cell;
-import io.github.llmperf.settings.ConfigurationKeys;
-import io.github.llmperf.settings.Parameters;
-import io.github.llmperf.settings.Setting;
-import io.github.llmperf.settings.Settings;
-
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Scenario;
@@ -28,6 +16,13 @@ import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.StudyReader;
 import io.github.llmperf.report.matrix.StudyTable;
+import io.github.llmperf.report.matrix.StudyTexts;
+import io.github.llmperf.settings.AnnotationTrail;
+import io.github.llmperf.settings.Cell;
+import io.github.llmperf.settings.ConfigurationKeys;
+import io.github.llmperf.settings.Parameters;
+import io.github.llmperf.settings.Setting;
+import io.github.llmperf.settings.Settings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Method;
@@ -44,6 +39,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.platform.commons.support.AnnotationSupport;

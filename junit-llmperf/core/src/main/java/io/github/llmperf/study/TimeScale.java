@@ -1,9 +1,8 @@
 package io.github.llmperf.study;
 
+import io.github.llmperf.plan.Times;
 import io.github.llmperf.settings.Setting;
 import io.github.llmperf.settings.Settings;
-
-import io.github.llmperf.plan.Times;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.time.Duration;

@@ -1,13 +1,11 @@
 package io.github.llmperf.wording;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Numbers as people read them. */
 @API(status = Status.INTERNAL, since = "0.1")

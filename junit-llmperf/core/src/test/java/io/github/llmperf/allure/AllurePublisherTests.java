@@ -1,13 +1,12 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.publish.FilesPublisher;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.qameta.allure.AllureLifecycle;

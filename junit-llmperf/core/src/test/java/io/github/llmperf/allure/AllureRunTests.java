@@ -1,17 +1,15 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.build.page.Summary;
-
-import io.github.llmperf.build.SummaryFile;
-import io.github.llmperf.publish.FilesPublisher;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.build.SummaryFile;
+import io.github.llmperf.build.page.Aside;
+import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.build.page.Aside;
+import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.io.StringReader;

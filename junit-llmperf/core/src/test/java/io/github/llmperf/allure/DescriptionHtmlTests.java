@@ -1,9 +1,8 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Findings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

@@ -1,11 +1,8 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.model.SafeText;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.allure.RunStep.Result;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
@@ -18,7 +15,9 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.allure.RunStep.Result;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Verdict;

@@ -1,19 +1,18 @@
 package io.github.llmperf.build;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.llmperf.allure.AllureRun;
 import io.github.llmperf.allure.AllureRunFiles;
 import io.github.llmperf.allure.AllureTest;
-import io.github.llmperf.publish.FilesPublisher;
-import io.github.llmperf.publish.ResultFiles;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.report.text.FailureMessage;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import io.qameta.allure.AllureLifecycle;

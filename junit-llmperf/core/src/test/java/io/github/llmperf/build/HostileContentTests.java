@@ -1,21 +1,19 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.build.page.Summary;
-
-import io.github.llmperf.corpus.Skeleton;
-import io.github.llmperf.publish.FilesPublisher;
-import io.github.llmperf.publish.RequestSink;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.allure.DescriptionHtml;
-import io.github.llmperf.report.text.FailureMessage;
+import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.corpus.Skeleton;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.RequestSink;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.WordyReports;
+import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;

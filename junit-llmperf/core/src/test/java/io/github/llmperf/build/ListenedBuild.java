@@ -1,10 +1,9 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.build.forge.GitHubAnnotations;
-import io.github.llmperf.build.forge.GitHubStepSummary;
-
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import io.github.llmperf.build.forge.GitHubAnnotations;
+import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.clock.NanoClock;
 import java.nio.file.Path;
 import java.util.Arrays;

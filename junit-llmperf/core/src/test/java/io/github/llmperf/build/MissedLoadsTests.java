@@ -1,19 +1,18 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.publish.BuildName;
-import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.file.WholeFile;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.Sla;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.secret.Secret;
+import io.github.llmperf.publish.BuildName;
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.secret.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,11 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.publish.ResultFiles;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.csv.MetricsCsv;
-import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.csv.RequestsCsv;
+import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;

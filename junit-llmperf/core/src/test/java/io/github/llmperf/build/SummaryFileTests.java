@@ -1,13 +1,11 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.build.page.Summary;
-
-import io.github.llmperf.publish.FilesPublisher;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;

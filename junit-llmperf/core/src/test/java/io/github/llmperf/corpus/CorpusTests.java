@@ -1,23 +1,21 @@
 package io.github.llmperf.corpus;
 
-import io.github.llmperf.build.page.Summary;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.allure.RunStep;
+import io.github.llmperf.allure.RunSteps;
 import io.github.llmperf.build.ConsoleTable;
 import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.build.forge.GitHubAnnotations;
 import io.github.llmperf.build.forge.GitLabCodeQuality;
-import io.github.llmperf.publish.ResultFiles;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
+import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
-import io.github.llmperf.report.text.FailureMessage;
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.html.HtmlRenderer;
 import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.text.ProgressText;
 import io.github.llmperf.report.model.Report;
-import io.github.llmperf.allure.RunStep;
-import io.github.llmperf.allure.RunSteps;
+import io.github.llmperf.report.text.FailureMessage;
+import io.github.llmperf.report.text.ProgressText;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,17 +1,16 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.build.SummaryFile;
-import io.github.llmperf.build.forge.GitLabCodeQuality;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.build.SummaryFile;
+import io.github.llmperf.build.forge.GitLabCodeQuality;
+import io.github.llmperf.report.json.TestOutcome;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.json.TestOutcome;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;

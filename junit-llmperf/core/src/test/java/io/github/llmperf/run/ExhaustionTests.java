@@ -1,9 +1,8 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.machine.HeapLimit;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.machine.HeapLimit;
 import io.github.llmperf.plan.Scenario;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,5 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.settings.RequestTokens;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.PlanFixture;
@@ -11,6 +9,7 @@ import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSets;
+import io.github.llmperf.settings.RequestTokens;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,14 +1,13 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.LoadResult;
-import io.github.llmperf.LoadTestException;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.llmperf.LoadResult;
+import io.github.llmperf.LoadTestException;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;

@@ -1,5 +1,8 @@
 package io.github.llmperf.settings;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
 import io.github.llmperf.Baseline;
 import io.github.llmperf.LlmDefaults;
 import io.github.llmperf.LlmLoad;
@@ -7,10 +10,6 @@ import io.github.llmperf.LlmTarget;
 import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
 import io.github.llmperf.Window;
-
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;

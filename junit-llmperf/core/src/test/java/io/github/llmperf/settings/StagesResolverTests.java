@@ -1,14 +1,13 @@
 package io.github.llmperf.settings;
 
-import io.github.llmperf.LlmDefaults;
-import io.github.llmperf.LlmLoad;
-import io.github.llmperf.Sla;
-import io.github.llmperf.Window;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import io.github.llmperf.LlmDefaults;
+import io.github.llmperf.LlmLoad;
+import io.github.llmperf.Sla;
+import io.github.llmperf.Window;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;

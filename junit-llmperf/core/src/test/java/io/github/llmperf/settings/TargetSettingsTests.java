@@ -1,12 +1,11 @@
 package io.github.llmperf.settings;
 
-import io.github.llmperf.LlmLoad;
-import io.github.llmperf.LlmTarget;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.llmperf.LlmLoad;
+import io.github.llmperf.LlmTarget;
 import io.github.llmperf.client.TestCertificates;
 import io.github.llmperf.plan.Target;
 import java.lang.reflect.Method;

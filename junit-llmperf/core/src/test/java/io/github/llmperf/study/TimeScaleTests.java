@@ -1,12 +1,11 @@
 package io.github.llmperf.study;
 
-import io.github.llmperf.report.matrix.StudyTexts;
-import io.github.llmperf.settings.Setting;
-import io.github.llmperf.settings.Settings;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.report.matrix.StudyTexts;
+import io.github.llmperf.settings.Setting;
+import io.github.llmperf.settings.Settings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

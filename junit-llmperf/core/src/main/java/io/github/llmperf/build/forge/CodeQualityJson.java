@@ -1,13 +1,12 @@
 package io.github.llmperf.build.forge;
 
-import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.text.Visible;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.text.Visible;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

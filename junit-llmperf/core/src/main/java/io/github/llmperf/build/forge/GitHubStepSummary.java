@@ -1,12 +1,10 @@
 package io.github.llmperf.build.forge;
 
-import io.github.llmperf.build.page.Summary;
-
-import io.github.llmperf.publish.ResultFiles;
-
-import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.build.page.MarkdownSummary;
+import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.file.LockedFile;
+import io.github.llmperf.publish.ResultFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

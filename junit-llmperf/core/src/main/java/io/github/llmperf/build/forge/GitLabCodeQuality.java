@@ -1,11 +1,6 @@
 package io.github.llmperf.build.forge;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.file.WholeFile;
-
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.verdict.Verdict;
@@ -14,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * {@code gl-code-quality-report.json}: what GitLab shows in the widget of a merge request. Written on GitLab only, empty where

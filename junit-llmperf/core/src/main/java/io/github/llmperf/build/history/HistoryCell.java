@@ -1,17 +1,16 @@
 package io.github.llmperf.build.history;
 
-import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.Tone;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.matrix.CellResult;
+import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

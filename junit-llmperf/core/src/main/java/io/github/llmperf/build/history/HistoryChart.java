@@ -1,5 +1,13 @@
 package io.github.llmperf.build.history;
 
+import static io.github.llmperf.report.svg.SvgParts.at;
+
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.Epoch;
+import io.github.llmperf.build.history.HistorySlots.Break;
+import io.github.llmperf.build.history.HistorySlots.Slot;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.ChartFrame;
 import io.github.llmperf.report.svg.LinearScale;
@@ -7,15 +15,6 @@ import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.svg.SvgParts;
 import io.github.llmperf.wording.Figures;
-
-import static io.github.llmperf.report.svg.SvgParts.at;
-
-import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.baseline.Epoch;
-import io.github.llmperf.metric.Measure;
-import io.github.llmperf.metric.Quantity;
-import io.github.llmperf.build.history.HistorySlots.Break;
-import io.github.llmperf.build.history.HistorySlots.Slot;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,18 +1,13 @@
 package io.github.llmperf.build.history;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.build.matrix.MatrixFiles;
-import io.github.llmperf.publish.ResultFiles;
-import io.github.llmperf.file.WholeFile;
-
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.build.matrix.MatrixFiles;
+import io.github.llmperf.file.WholeFile;
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.text.Visible;
 import io.github.llmperf.report.matrix.CellResult;
+import io.github.llmperf.report.text.Visible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -20,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** {@code history.html}: all stored runs of all tests of a build, rebuilt together with the summary. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,16 +1,15 @@
 package io.github.llmperf.build.history;
 
+import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.Epoch;
+import io.github.llmperf.build.history.HistorySlots.Break;
 import io.github.llmperf.report.html.RunsTable;
 import io.github.llmperf.report.html.Stylesheet;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
-
-import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.baseline.Epoch;
-import io.github.llmperf.build.history.HistorySlots.Break;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,13 +1,12 @@
 package io.github.llmperf.build.history;
 
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.svg.SvgParts;
-
 import static io.github.llmperf.report.svg.SvgParts.at;
 
 import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.metric.Measure;
 import io.github.llmperf.build.history.HistorySlots.Slot;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.svg.SvgParts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,13 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.report.svg.LinearScale;
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.svg.Palette;
-import io.github.llmperf.report.svg.SvgParts;
-
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
+import io.github.llmperf.report.svg.LinearScale;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.svg.Palette;
+import io.github.llmperf.report.svg.SvgParts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

@@ -1,7 +1,6 @@
 package io.github.llmperf.build.matrix;
 
 import io.github.llmperf.report.csv.Csv;
-
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;

@@ -1,7 +1,7 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.build.page.ClassNames;
+import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.Sweep;

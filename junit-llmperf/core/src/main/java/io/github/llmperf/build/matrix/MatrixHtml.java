@@ -1,17 +1,16 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.report.html.Stylesheet;
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.svg.Palette;
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.report.html.Stylesheet;
 import io.github.llmperf.report.matrix.CellComparison;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.MatrixRow.Value;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.svg.Palette;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

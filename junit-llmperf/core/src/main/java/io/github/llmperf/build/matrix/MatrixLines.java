@@ -1,16 +1,15 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.report.svg.LinearScale;
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.svg.Palette;
-import io.github.llmperf.report.svg.SvgParts;
-import io.github.llmperf.report.text.Words;
-
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.MatrixRow.Value;
+import io.github.llmperf.report.svg.LinearScale;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.svg.Palette;
+import io.github.llmperf.report.svg.SvgParts;
+import io.github.llmperf.report.text.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -2,7 +2,6 @@ package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.NotRun;
-
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;

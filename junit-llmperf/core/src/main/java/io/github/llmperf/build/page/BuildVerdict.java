@@ -2,10 +2,9 @@ package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.Standing;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
-
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,8 +1,7 @@
 package io.github.llmperf.build.page;
 
-import io.github.llmperf.report.json.JsonSummary;
-
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.json.JsonSummary;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

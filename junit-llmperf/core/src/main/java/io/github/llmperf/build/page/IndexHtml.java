@@ -1,12 +1,10 @@
 package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.html.Stylesheet;
-import io.github.llmperf.report.json.FalseAlarms;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
-
+import io.github.llmperf.wording.Figures;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

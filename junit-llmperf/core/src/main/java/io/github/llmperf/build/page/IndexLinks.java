@@ -2,7 +2,6 @@ package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.svg.Markup;
-
 import java.nio.file.Path;
 
 /**

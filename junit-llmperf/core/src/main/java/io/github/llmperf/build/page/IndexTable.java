@@ -5,7 +5,6 @@ import io.github.llmperf.report.json.KeyFinding;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.report.text.Visible;
-
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,11 +1,9 @@
 package io.github.llmperf.build.page;
 
-import io.github.llmperf.report.json.FalseAlarms;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFinding;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Visible;
-
+import io.github.llmperf.wording.Figures;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -2,7 +2,6 @@ package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Tone;
-
 import io.github.llmperf.verdict.Verdict;
 
 /** What the words of verdicts mean, for whoever meets them for the first time. */

@@ -1,16 +1,13 @@
 package io.github.llmperf.report.csv;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.report.text.Visible;
-
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Fields and lines of CSV by RFC 4180, but for lines ended by a line feed. Numbers have a decimal point and no unit. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,12 +1,11 @@
 package io.github.llmperf.report.csv;
 
-import io.github.llmperf.report.model.Percentiles;
-import io.github.llmperf.report.model.Renderer;
-import io.github.llmperf.report.model.Report;
-
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.Percentiles;
+import io.github.llmperf.report.model.Renderer;
+import io.github.llmperf.report.model.Report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,12 +1,11 @@
 package io.github.llmperf.report.csv;
 
-import io.github.llmperf.report.json.RequestLines;
-import io.github.llmperf.report.model.Report;
-
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.RequestLatencies;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.report.json.RequestLines;
+import io.github.llmperf.report.model.Report;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;

@@ -1,10 +1,9 @@
 package io.github.llmperf.report.csv;
 
-import io.github.llmperf.report.model.Renderer;
-import io.github.llmperf.report.model.Report;
-
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.measure.server.ServerSeries.Point;
+import io.github.llmperf.report.model.Renderer;
+import io.github.llmperf.report.model.Report;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;

@@ -1,5 +1,7 @@
 package io.github.llmperf.report.html;
 
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.report.model.CapacityRuns;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
@@ -7,12 +9,9 @@ import io.github.llmperf.report.svg.CapacityChart;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.text.CapacityFigures;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Tone;
-
-import io.github.llmperf.metric.Measure;
-import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.verdict.CapacityOutcome;
+import io.github.llmperf.wording.Figures;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;

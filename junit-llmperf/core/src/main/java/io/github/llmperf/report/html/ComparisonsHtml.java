@@ -1,15 +1,14 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
 import java.util.Comparator;
 import java.util.List;

@@ -1,13 +1,12 @@
 package io.github.llmperf.report.html;
 
+import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Facts;
 import io.github.llmperf.wording.Figures;
-
-import io.github.llmperf.baseline.BaselineRun;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,6 @@ import io.github.llmperf.report.text.Caveats;
 import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.report.text.ReferenceName;
 import io.github.llmperf.report.text.Tone;
-
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.wording.FindingText;

@@ -7,7 +7,6 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Caveats;
 import io.github.llmperf.report.text.Facts;
-
 import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;

@@ -1,17 +1,14 @@
 package io.github.llmperf.report.html;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.report.model.LengthBins;
 import io.github.llmperf.report.model.Lengths;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.svg.LengthChart;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
-
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** How long prompts and answers were: what latencies are of. */
 @API(status = Status.INTERNAL, since = "0.1")

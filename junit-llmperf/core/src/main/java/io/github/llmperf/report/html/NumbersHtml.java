@@ -1,12 +1,5 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.text.Caveats;
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Distribution;
@@ -16,6 +9,11 @@ import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.text.Caveats;
+import io.github.llmperf.wording.Figures;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -165,8 +163,8 @@ final class NumbersHtml {
         ServerHtml.sentences(section, report, safe);
         ServerHtml.table(section, report);
         boolean times = Stream.of(Metric.values())
-                .anyMatch(metric -> metric.isServers()
-                        && measurement.distribution(metric).isPresent());
+                .anyMatch(metric ->
+                        metric.isServers() && measurement.distribution(metric).isPresent());
         if (times) {
             distributions(section, Metric::isServers);
         }

@@ -1,7 +1,6 @@
 package io.github.llmperf.report.html;
 
 import io.github.llmperf.report.svg.Markup;
-
 import java.util.ArrayList;
 import java.util.List;
 

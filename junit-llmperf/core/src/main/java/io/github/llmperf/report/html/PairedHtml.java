@@ -1,19 +1,18 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.svg.PairChart;
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-import io.github.llmperf.report.text.ReferenceName;
-
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Unit;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.svg.PairChart;
+import io.github.llmperf.report.text.FindingRow;
+import io.github.llmperf.report.text.ReferenceName;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.PairedRuns;
+import io.github.llmperf.wording.Figures;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;

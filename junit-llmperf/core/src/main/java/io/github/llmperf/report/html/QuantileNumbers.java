@@ -1,13 +1,12 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.svg.ChartData;
-import io.github.llmperf.report.text.ReferenceName;
-
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.svg.ChartData;
+import io.github.llmperf.report.text.ReferenceName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

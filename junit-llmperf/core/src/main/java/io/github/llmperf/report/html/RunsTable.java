@@ -1,18 +1,15 @@
 package io.github.llmperf.report.html;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.StoredRun;
-import io.github.llmperf.report.svg.Markup;
-
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.report.model.StoredRun;
+import io.github.llmperf.report.svg.Markup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Stored runs in figures.

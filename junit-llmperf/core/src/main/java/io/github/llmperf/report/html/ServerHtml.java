@@ -1,24 +1,11 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.text.ServerSentences;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.json.JsonWriting;
+import io.github.llmperf.measure.server.ServerSeries;
+import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.load.ServerLog.Source;
-import io.github.llmperf.measure.server.Meaning;
-import io.github.llmperf.measure.server.ServerSeries;
-import io.github.llmperf.metric.Quantity;
-import io.github.llmperf.verdict.Candidate;
-import io.github.llmperf.verdict.ServerSays;
-import io.github.llmperf.wording.ServerText;
+import io.github.llmperf.report.text.ServerSentences;
 import java.util.List;
 
 /** What the server said in the course of a run. */
@@ -66,5 +53,4 @@ final class ServerHtml {
     private static String name(ServerSeries series) {
         return series.part().isEmpty() ? series.meaning().title() : "GPU " + series.part() + " busy";
     }
-
 }

@@ -1,18 +1,15 @@
 package io.github.llmperf.report.html;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.RunStrip;
 import io.github.llmperf.report.svg.StripRow;
 import io.github.llmperf.wording.Figures;
-
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** This run among the stored ones, measure by measure: what is worse, by how much, and how sure that is. */
 @API(status = Status.INTERNAL, since = "0.1")

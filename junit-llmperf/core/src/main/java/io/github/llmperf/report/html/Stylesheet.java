@@ -1,10 +1,8 @@
 package io.github.llmperf.report.html;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.report.svg.Palette;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** How {@code report.html} looks: light and dark, from 360 px on, on paper. */
 @API(status = Status.INTERNAL, since = "0.1")

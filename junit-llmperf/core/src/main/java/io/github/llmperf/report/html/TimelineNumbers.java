@@ -1,8 +1,5 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.measure.Timeline.Slice;
 import io.github.llmperf.measure.ValueCounts;
@@ -10,6 +7,8 @@ import io.github.llmperf.measure.ValuesOverTime;
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,12 +1,11 @@
 package io.github.llmperf.report.html;
 
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.CalibrationText;
 import io.github.llmperf.wording.Figures;
-
-import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.metric.Measure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

@@ -5,11 +5,10 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Facts;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.report.text.Insensitivity;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.report.text.WayOut;
-
+import io.github.llmperf.wording.Figures;
 import java.time.temporal.ChronoUnit;
 
 /** The head of the page: what was tested, the verdict with its reason, what to do next, and the run in a few numbers. */

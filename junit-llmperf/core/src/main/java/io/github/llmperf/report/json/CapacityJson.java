@@ -1,14 +1,13 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.CapacityRuns;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.text.CapacityFigures;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.CapacityPlan;
+import io.github.llmperf.report.model.CapacityRuns;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.text.CapacityFigures;
 import io.github.llmperf.verdict.CapacityOutcome;
 import java.util.OptionalDouble;
 

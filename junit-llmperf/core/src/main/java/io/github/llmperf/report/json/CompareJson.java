@@ -1,12 +1,11 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Report;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.PairedRuns;
 import java.util.List;
 import java.util.TreeSet;

@@ -1,9 +1,8 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.text.FindingRow;
-
 import io.github.llmperf.metric.Limit.Bound;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.ComparedValues;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;

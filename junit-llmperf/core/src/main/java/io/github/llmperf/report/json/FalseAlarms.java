@@ -1,11 +1,7 @@
 package io.github.llmperf.report.json;
 
 import io.github.llmperf.report.model.Report;
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.verdict.Finding;
-import java.util.List;
-import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 

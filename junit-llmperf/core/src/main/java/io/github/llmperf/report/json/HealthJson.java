@@ -1,11 +1,10 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Report;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.witness.Added;

@@ -1,9 +1,8 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.TargetName;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.report.model.TargetName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

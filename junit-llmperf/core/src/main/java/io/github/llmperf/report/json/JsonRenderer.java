@@ -1,21 +1,16 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Percentiles;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.load.Health;
+import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Renderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.text.Facts;
 import io.github.llmperf.report.text.Insensitivity;
-
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.baseline.Environment;
-import io.github.llmperf.load.Health;
-import io.github.llmperf.measure.Distribution;
-import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Measurement.RequestCounts;
-import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Statistic;
-import io.github.llmperf.plan.Scenario;
 import java.util.Map;
 import java.util.Optional;
 import org.apiguardian.api.API;
@@ -140,7 +135,9 @@ public final class JsonRenderer implements Renderer {
     private static void server(JsonWriting json, ObjectNode node, Report report) {
         for (Metric metric : Metric.values()) {
             if (metric.isServers()) {
-                report.measurement().distribution(metric).ifPresent(d -> MeasurementJson.distribution(json, node, metric, d));
+                report.measurement()
+                        .distribution(metric)
+                        .ifPresent(d -> MeasurementJson.distribution(json, node, metric, d));
             }
         }
         ObjectNode prometheus = node.putObject("prometheus");

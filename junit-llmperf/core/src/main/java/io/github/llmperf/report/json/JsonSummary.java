@@ -46,7 +46,8 @@ public record JsonSummary(
         Optional<String> build) {
 
     /** The order of what rows are called by, the worst last. */
-    public static final Comparator<JsonSummary> BY_WORDS = Comparator.comparing(JsonSummary::standing, Standing.BY_WORDS);
+    public static final Comparator<JsonSummary> BY_WORDS =
+            Comparator.comparing(JsonSummary::standing, Standing.BY_WORDS);
 
     /** The order of every summary: what fails the build first, then by the worst word, what was accepted, then by name. */
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(

@@ -1,15 +1,10 @@
 package io.github.llmperf.report.json;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.SafeText;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.report.model.SafeText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;
@@ -17,6 +12,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /** Builds JSON objects whose numbers are always valid JSON and whose texts hold no secrets. */

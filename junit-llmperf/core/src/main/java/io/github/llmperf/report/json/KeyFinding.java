@@ -1,12 +1,11 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
+import io.github.llmperf.report.text.FindingRow;
+import io.github.llmperf.wording.Figures;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.StreamSupport;

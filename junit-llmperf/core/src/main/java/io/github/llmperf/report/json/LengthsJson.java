@@ -1,14 +1,13 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.LengthBins;
-import io.github.llmperf.report.model.Lengths;
-import io.github.llmperf.report.model.Percentiles;
-import io.github.llmperf.report.model.Report;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.LengthBins;
+import io.github.llmperf.report.model.Lengths;
+import io.github.llmperf.report.model.Percentiles;
+import io.github.llmperf.report.model.Report;
 
 /** Lengths of prompts and answers under {@code tokens.lengths}: the numbers, and counts by bins of whole numbers. */
 final class LengthsJson {

@@ -1,24 +1,12 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Percentiles;
-import io.github.llmperf.report.model.Renderer;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Facts;
-import io.github.llmperf.report.text.Insensitivity;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.baseline.Environment;
-import io.github.llmperf.load.Health;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Measurement.RequestCounts;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
-import io.github.llmperf.plan.Scenario;
-import java.util.Map;
-import java.util.Optional;
-import org.apiguardian.api.API;
-import org.apiguardian.api.API.Status;
+import io.github.llmperf.report.model.Percentiles;
 
 /** What the requests of a load amount to: counts, tokens and metrics. */
 final class MeasurementJson {

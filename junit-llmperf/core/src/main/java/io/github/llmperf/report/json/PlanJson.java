@@ -1,8 +1,5 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
@@ -12,6 +9,8 @@ import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.secret.Secret;
 import java.nio.file.Path;
 import java.util.Locale;

@@ -1,7 +1,5 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.SafeText;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.Moments;
@@ -10,6 +8,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.report.model.SafeText;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 

@@ -1,12 +1,11 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Rerun;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Rerun;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

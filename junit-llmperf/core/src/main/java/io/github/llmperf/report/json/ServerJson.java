@@ -1,15 +1,12 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.measure.server.ServerSeries;
-
-import io.github.llmperf.report.text.ServerSentences;
-
-import io.github.llmperf.measure.server.Meaning;
-
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.measure.server.*;
 import io.github.llmperf.load.ServerLog.Source;
+import io.github.llmperf.measure.server.*;
+import io.github.llmperf.measure.server.Meaning;
+import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.text.ServerSentences;
 
 /** What the server said in the course of a run. */
 final class ServerJson {

@@ -1,8 +1,7 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.text.Tone;
-
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.util.Comparator;

@@ -1,11 +1,10 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.report.text.Visible;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;

@@ -1,11 +1,10 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Report;
-
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.report.model.Report;
 import java.util.TreeSet;
 
 /** Tells what each trial amounts to: its requests and the value of each guarded measure. */

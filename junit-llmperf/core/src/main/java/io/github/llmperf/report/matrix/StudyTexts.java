@@ -1,11 +1,9 @@
 package io.github.llmperf.report.matrix;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.metric.Quantity;
 import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Numbers of a study as they are told. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,12 +1,10 @@
 package io.github.llmperf.report.model;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.measure.Distribution;
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Whole numbers counted in bins: of equal width where the lengths are alike, and ten to a decade where the longest is many

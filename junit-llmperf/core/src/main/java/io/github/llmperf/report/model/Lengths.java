@@ -1,19 +1,16 @@
 package io.github.llmperf.report.model;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.protocol.TokensFrom;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * How long the prompts or the answers of the measured requests were.

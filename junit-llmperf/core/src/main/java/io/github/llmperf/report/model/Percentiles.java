@@ -1,15 +1,12 @@
 package io.github.llmperf.report.model;
 
-import io.github.llmperf.metric.Metric;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** The percentiles that files for other programs tell of each metric. */
 @API(status = Status.INTERNAL, since = "0.1")

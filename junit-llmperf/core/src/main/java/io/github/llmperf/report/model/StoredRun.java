@@ -1,10 +1,9 @@
 package io.github.llmperf.report.model;
 
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.wording.Figures;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

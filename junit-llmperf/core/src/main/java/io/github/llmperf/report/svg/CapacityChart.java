@@ -1,23 +1,20 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.CapacityRuns;
-import io.github.llmperf.report.text.CapacityFigures;
-import io.github.llmperf.wording.Figures;
-
 import static io.github.llmperf.report.svg.SvgParts.at;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.report.model.CapacityRuns;
+import io.github.llmperf.report.text.CapacityFigures;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Latency against load: a line for each latency, full dots where the load was accepted and hollow ones where it was not,

@@ -1,30 +1,25 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.model.Percentiles;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.Report;
-
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.Percentiles;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** What a latency chart shows of a report: lines, limits, stored runs, and axes that hold them all. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ChartData {
 
     /** The latencies that are drawn. */
-
     private static final double SMALLEST = .01;
 
     private final Measurement measurement;

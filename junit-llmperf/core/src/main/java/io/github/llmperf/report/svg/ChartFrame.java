@@ -1,13 +1,11 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import static io.github.llmperf.report.svg.SvgParts.at;
 
 import java.util.Comparator;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Where a chart draws: a ground, an area for what is measured, and room around it for the axes.
@@ -21,7 +19,8 @@ import java.util.List;
  * @param bottom room for the labels of the axis across
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record ChartFrame(Palette palette, double width, double height, double left, double right, double top, double bottom) {
+public record ChartFrame(
+        Palette palette, double width, double height, double left, double right, double top, double bottom) {
 
     private static final double HEADING = 16;
     private static final double NAME_GAP = 14;

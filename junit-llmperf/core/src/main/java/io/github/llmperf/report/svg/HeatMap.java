@@ -1,13 +1,11 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.measure.ValueCounts;
 import io.github.llmperf.measure.ValuesOverTime;
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * How many samples lie where in time and value: cells in columns of equal time and rows of equal ratio. Counts differ by

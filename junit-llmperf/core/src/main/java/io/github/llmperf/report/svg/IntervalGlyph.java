@@ -1,15 +1,12 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-
 import io.github.llmperf.metric.Direction;
+import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.wording.Figures;
 import java.util.Locale;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * A change and its 90 % interval as a small picture: the centre line is the stored runs, the shaded side lies beyond the

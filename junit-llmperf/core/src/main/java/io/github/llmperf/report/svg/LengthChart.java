@@ -1,17 +1,14 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.LengthBins;
-import io.github.llmperf.report.model.Lengths;
-import io.github.llmperf.report.model.Percentiles;
-
 import static io.github.llmperf.report.svg.SvgParts.at;
 
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.LengthBins;
+import io.github.llmperf.report.model.Lengths;
+import io.github.llmperf.report.model.Percentiles;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** How many requests had prompts, or answers, of which length: bars, with the median and p99 marked. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,12 +1,10 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** An axis of even steps. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,16 +1,13 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.report.text.Visible;
 import io.github.llmperf.report.text.Words;
-
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Writes HTML and SVG element by element. All text and every attribute is escaped; elements are always closed. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,19 +1,16 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Direction;
+import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.PairedRuns.Pair;
+import io.github.llmperf.wording.Figures;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** How much a measure of the two loads of each pair differs, a dot for each pair in their order. */
 @API(status = Status.INTERNAL, since = "0.1")

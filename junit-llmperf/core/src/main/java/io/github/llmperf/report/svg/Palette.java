@@ -1,10 +1,8 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.metric.Metric;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Colours of a chart. Series keep their colour everywhere; blue, orange and green of this lightness stay apart for

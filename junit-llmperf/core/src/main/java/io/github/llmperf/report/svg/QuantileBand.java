@@ -1,8 +1,7 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.wording.Figures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

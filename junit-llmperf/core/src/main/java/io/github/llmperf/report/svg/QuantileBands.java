@@ -1,11 +1,10 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.PairedRuns;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;

@@ -1,22 +1,19 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.Percentiles;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.ReferenceName;
-
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.report.model.Percentiles;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.text.ReferenceName;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Latency by percentile: a line each for e2e, ttft and tpot, limits as diamonds that the line must stay below, and the

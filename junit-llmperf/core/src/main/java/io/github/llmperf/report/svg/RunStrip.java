@@ -1,18 +1,15 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.StoredRun;
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-
 import static io.github.llmperf.report.svg.SvgParts.at;
 
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.StripRow.Stored;
+import io.github.llmperf.report.text.FindingRow;
+import io.github.llmperf.wording.Figures;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * One measure of the stored runs in their order, and of this run last and larger, on a scale on which the tolerance can be

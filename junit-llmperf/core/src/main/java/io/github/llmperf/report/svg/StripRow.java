@@ -1,25 +1,22 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.StoredRun;
-import io.github.llmperf.wording.Figures;
-import io.github.llmperf.report.text.FindingRow;
-
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.StoredRun;
+import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.ComparedValue;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * A comparison with the runs behind it.

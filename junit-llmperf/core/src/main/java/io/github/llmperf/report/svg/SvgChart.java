@@ -2,7 +2,6 @@ package io.github.llmperf.report.svg;
 
 import io.github.llmperf.report.model.Renderer;
 import io.github.llmperf.report.model.Report;
-
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 

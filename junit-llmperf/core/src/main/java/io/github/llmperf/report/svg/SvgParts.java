@@ -1,10 +1,8 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.util.Locale;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Pieces of charts that look alike everywhere. */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -39,18 +37,21 @@ public final class SvgParts {
     }
 
     /** Opens a picture on a ground of its own. */
-    public static Markup open(String id, String title, String description, Palette palette, double width, double height) {
+    public static Markup open(
+            String id, String title, String description, Palette palette, double width, double height) {
         return open(id, title, description, width, height)
                 .empty("rect", "width", at(width), "height", at(height), "style", "fill:" + palette.surface());
     }
 
     /** Adds text with a rim in the colour behind it, so that it stays readable where a line crosses it. */
-    public static void label(Markup svg, Palette palette, double x, double y, String text, String anchor, String colour) {
+    public static void label(
+            Markup svg, Palette palette, double x, double y, String text, String anchor, String colour) {
         svg.element("text", text, "x", at(x), "y", at(y), "text-anchor", anchor, "style", rimmed(palette, colour));
     }
 
     /** Adds such text in bold, for names. */
-    public static void name(Markup svg, Palette palette, double x, double y, String text, String anchor, String colour) {
+    public static void name(
+            Markup svg, Palette palette, double x, double y, String text, String anchor, String colour) {
         svg.element(
                 "text",
                 text,

@@ -1,19 +1,16 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.measure.Timeline.Slice;
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.measure.server.ServerView.Span;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** A run over its time: the latency of its requests, and below it what went on here and at the server meanwhile. */
 @API(status = Status.INTERNAL, since = "0.1")

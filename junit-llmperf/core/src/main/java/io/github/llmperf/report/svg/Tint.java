@@ -1,10 +1,8 @@
 package io.github.llmperf.report.svg;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.wording.Figures;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Tints of one colour, from faint to full: over either surface their lightness goes in even steps, so that they are

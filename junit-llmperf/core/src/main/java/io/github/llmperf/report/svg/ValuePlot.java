@@ -1,9 +1,8 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.measure.ValuesOverTime;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.wording.Figures;
 import java.util.List;
 import java.util.Optional;
 

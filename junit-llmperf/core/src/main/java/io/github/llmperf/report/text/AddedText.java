@@ -1,13 +1,12 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.Rehearsed;
 import io.github.llmperf.witness.Added;
 import io.github.llmperf.witness.Lateness;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.Numbers;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package io.github.llmperf.report.text;
 
 import io.github.llmperf.report.model.Renderer;
 import io.github.llmperf.report.model.Report;
-
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

@@ -1,14 +1,12 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import io.github.llmperf.report.model.Report;
-
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.CalibratedMeasure;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.LeaveOneOut;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,24 +1,20 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.CapacityRuns;
-
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.Limits;
+import io.github.llmperf.report.model.CapacityRuns;
 import io.github.llmperf.verdict.CapacityOutcome;
 import io.github.llmperf.verdict.CapacityPoint;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** What a search is told by, whatever the format: which measures, and what became of each amount of load. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,9 +1,8 @@
 package io.github.llmperf.report.text;
 
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.report.model.CapacityRuns;
 import io.github.llmperf.report.model.Report;
-
-import io.github.llmperf.metric.Measure;
 import java.util.ArrayList;
 import java.util.List;
 import org.apiguardian.api.API;

@@ -1,23 +1,19 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.Report;
-
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.protocol.TokensFrom;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Remark;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** What the numbers of a report do not say, told where the numbers are read. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,14 +1,5 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.Percentiles;
-import io.github.llmperf.report.model.Report;
-
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.measure.Measurement;
@@ -25,10 +16,15 @@ import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Profiler;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.plan.Workload;
+import io.github.llmperf.report.model.Percentiles;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.wording.Figures;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** What a report says of the plan, the place and the generator, as names and values in reading order. */
 @API(status = Status.INTERNAL, since = "0.1")

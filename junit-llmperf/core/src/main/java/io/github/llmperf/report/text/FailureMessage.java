@@ -2,7 +2,6 @@ package io.github.llmperf.report.text;
 
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;
 import java.nio.file.Path;

@@ -1,11 +1,5 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
@@ -13,11 +7,14 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * A finding with numbers, in words for a table; empty text where a finding has no such number.

@@ -1,11 +1,5 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Finding;
@@ -13,10 +7,13 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** Warns of a test whose noise hides what it guards: such a gate is green whatever happens. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,13 +1,11 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-
-import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
 
 /** What a reader can do about the verdict on a run that was compared with a second target. */

@@ -2,7 +2,6 @@ package io.github.llmperf.report.text;
 
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-
 import java.nio.file.Path;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

@@ -1,10 +1,5 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-
 import io.github.llmperf.measure.RunningCounts.Snapshot;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
@@ -13,6 +8,9 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Ramp;
 import io.github.llmperf.plan.Times;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +26,6 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record ProgressText(String name, LoadPlan plan) {
 
-    private static final double NANOS = 1e9;
     private static final Statistic P90 = Statistic.percentile(90);
     private static final int BLOCKS = 10;
     private static final int LEAST_NAME = 12;

@@ -1,13 +1,10 @@
 package io.github.llmperf.report.text;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-
-import io.github.llmperf.plan.Pairing;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** What a report calls that with which a run is compared. */
 @API(status = Status.INTERNAL, since = "0.1")

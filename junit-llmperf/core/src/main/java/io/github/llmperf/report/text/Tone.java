@@ -1,11 +1,9 @@
 package io.github.llmperf.report.text;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Verdict;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** How a verdict or a status looks: always a sign beside the colour, so that colour alone says nothing. */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,25 +1,21 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.wording.Figures;
-
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.SafeText;
-
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.verdict.Disagreement;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
 import java.util.List;
 import java.util.Optional;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /** What a reader can do about a verdict. */
 @API(status = Status.INTERNAL, since = "0.1")

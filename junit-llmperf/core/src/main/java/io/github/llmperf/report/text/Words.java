@@ -1,13 +1,11 @@
 package io.github.llmperf.report.text;
 
-import org.apiguardian.api.API.Status;
-
-import org.apiguardian.api.API;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
 
 /**
  * Where names of tests, cells and measures may break: behind punctuation, before brackets and capitals, never within a word.

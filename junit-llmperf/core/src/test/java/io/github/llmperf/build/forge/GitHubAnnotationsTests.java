@@ -1,12 +1,11 @@
 package io.github.llmperf.build.forge;
 
-import io.github.llmperf.publish.FilesPublisher;
-import io.github.llmperf.publish.ResultFiles;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.model.Reports;
 import java.io.IOException;

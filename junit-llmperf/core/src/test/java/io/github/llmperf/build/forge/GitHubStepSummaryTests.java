@@ -2,9 +2,9 @@ package io.github.llmperf.build.forge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.clock.NanoClock;
-import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.build.page.Aside;
+import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.Standing;

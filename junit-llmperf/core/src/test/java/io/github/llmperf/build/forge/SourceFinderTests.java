@@ -2,8 +2,8 @@ package io.github.llmperf.build.forge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.build.forge.SourceFinder.Place;
+import io.github.llmperf.plan.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,12 @@
 package io.github.llmperf.build.history;
 
-import io.github.llmperf.build.SummaryFile;
-import io.github.llmperf.publish.FilesPublisher;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
 import java.io.IOException;

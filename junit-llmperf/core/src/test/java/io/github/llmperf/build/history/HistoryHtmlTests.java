@@ -1,15 +1,5 @@
 package io.github.llmperf.build.history;
 
-import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.json.KeyFigures;
-import io.github.llmperf.report.json.Standing;
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.model.StoredFixture;
-import io.github.llmperf.report.svg.Markup;
-import io.github.llmperf.report.svg.SvgParts;
-import io.github.llmperf.report.text.Tone;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -17,7 +7,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.report.json.JsonRenderer;
+import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.json.KeyFigures;
+import io.github.llmperf.report.json.Standing;
 import io.github.llmperf.report.matrix.CellResult;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.model.StoredFixture;
+import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.svg.SvgParts;
+import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;

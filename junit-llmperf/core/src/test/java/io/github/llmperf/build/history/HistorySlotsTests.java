@@ -1,7 +1,5 @@
 package io.github.llmperf.build.history;
 
-import io.github.llmperf.report.model.StoredFixture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -9,6 +7,7 @@ import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.build.history.HistorySlots.Break;
 import io.github.llmperf.build.history.HistorySlots.Slot;
+import io.github.llmperf.report.model.StoredFixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

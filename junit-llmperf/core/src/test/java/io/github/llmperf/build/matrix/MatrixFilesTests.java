@@ -1,11 +1,9 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.build.page.Summary;
-
-import io.github.llmperf.build.SummaryFile;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.build.SummaryFile;
+import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import java.io.IOException;

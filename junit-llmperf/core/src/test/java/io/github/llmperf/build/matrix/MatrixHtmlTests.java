@@ -1,8 +1,5 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.report.svg.LinearScale;
-import io.github.llmperf.report.svg.Palette;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -11,6 +8,8 @@ import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.MatrixRow.Value;
+import io.github.llmperf.report.svg.LinearScale;
+import io.github.llmperf.report.svg.Palette;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,15 +1,14 @@
 package io.github.llmperf.build.page;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.build.page.IndexHtml.Pages;
+import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.Standing;
 import io.github.llmperf.report.model.Reports;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.build.page.IndexHtml.Pages;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

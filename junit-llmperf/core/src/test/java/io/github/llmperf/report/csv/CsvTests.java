@@ -1,16 +1,15 @@
 package io.github.llmperf.report.csv;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.llmperf.build.matrix.MatrixCsv;
+import io.github.llmperf.metric.Metric;
 import io.github.llmperf.report.json.JsonRenderer;
+import io.github.llmperf.report.matrix.Matrix;
+import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.model.FullReports;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.llmperf.metric.Metric;
-import io.github.llmperf.report.matrix.Matrix;
-import io.github.llmperf.report.matrix.MatrixRow;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

@@ -1,14 +1,13 @@
 package io.github.llmperf.report.html;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.report.text.WayOut;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;

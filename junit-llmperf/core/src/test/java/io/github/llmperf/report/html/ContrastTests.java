@@ -1,12 +1,11 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.svg.HeatMap;
-import io.github.llmperf.report.svg.Tint;
-import io.github.llmperf.report.text.Tone;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.llmperf.report.svg.HeatMap;
+import io.github.llmperf.report.svg.Tint;
+import io.github.llmperf.report.text.Tone;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,11 @@
 package io.github.llmperf.report.html;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.model.StoredFixture;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
 import org.junit.jupiter.api.Test;
 
 class EnvironmentHtmlTests {

@@ -1,13 +1,12 @@
 package io.github.llmperf.report.html;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
 import io.github.llmperf.report.text.Visible;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;

@@ -1,8 +1,5 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,6 +7,8 @@ import io.github.llmperf.client.prometheus.Ingredient;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,12 +1,5 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.text.FailureMessage;
-import io.github.llmperf.report.text.ReferenceName;
-import io.github.llmperf.report.text.WayOut;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -14,6 +7,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.report.json.JsonRenderer;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.text.FailureMessage;
+import io.github.llmperf.report.text.ReferenceName;
+import io.github.llmperf.report.text.WayOut;
 import io.github.llmperf.secret.Secret;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;

@@ -1,19 +1,18 @@
 package io.github.llmperf.report.html;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.llmperf.build.matrix.MatrixHtml;
+import io.github.llmperf.report.matrix.Figure;
+import io.github.llmperf.report.matrix.Matrix;
+import io.github.llmperf.report.matrix.MatrixRow;
+import io.github.llmperf.report.matrix.MatrixRow.Value;
 import io.github.llmperf.report.model.LargeReports;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.svg.SvgChart;
 import io.github.llmperf.report.svg.TimelineSvg;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.llmperf.report.matrix.Figure;
-import io.github.llmperf.report.matrix.Matrix;
-import io.github.llmperf.report.matrix.MatrixRow;
-import io.github.llmperf.report.matrix.MatrixRow.Value;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

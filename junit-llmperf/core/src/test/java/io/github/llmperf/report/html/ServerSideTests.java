@@ -1,10 +1,5 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.report.csv.ServerCsv;
-import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.client.prometheus.Ingredient;
 import io.github.llmperf.load.ServerLog.Source;
 import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.report.csv.ServerCsv;
+import io.github.llmperf.report.json.JsonRenderer;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

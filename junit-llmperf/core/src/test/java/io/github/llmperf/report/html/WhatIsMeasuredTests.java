@@ -1,16 +1,8 @@
 package io.github.llmperf.report.html;
 
-import io.github.llmperf.allure.AllureMetrics;
-import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.model.FullReports;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.svg.Palette;
-import io.github.llmperf.report.svg.QuantileChart;
-import io.github.llmperf.report.text.Facts;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.allure.AllureMetrics;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
@@ -18,6 +10,13 @@ import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.report.json.JsonRenderer;
+import io.github.llmperf.report.model.FullReports;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.svg.Palette;
+import io.github.llmperf.report.svg.QuantileChart;
+import io.github.llmperf.report.text.Facts;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;

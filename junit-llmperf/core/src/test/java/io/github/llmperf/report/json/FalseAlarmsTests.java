@@ -1,11 +1,9 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.build.page.FalseAlarmsOfBuild;
-
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.build.page.FalseAlarmsOfBuild;
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.Collections;

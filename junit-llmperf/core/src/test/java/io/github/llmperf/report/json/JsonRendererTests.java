@@ -1,8 +1,5 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,6 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
 import java.util.ArrayList;

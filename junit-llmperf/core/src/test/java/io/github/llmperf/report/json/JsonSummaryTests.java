@@ -1,11 +1,10 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,11 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.text.FindingRow;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,12 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.TestRecord;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
 import org.junit.jupiter.api.Test;
 
 class RequestLinesTests {

@@ -1,10 +1,5 @@
 package io.github.llmperf.report.json;
 
-import io.github.llmperf.report.model.FullReports;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.model.SafeText;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -23,6 +18,10 @@ import io.github.llmperf.plan.Profiler;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
+import io.github.llmperf.report.model.FullReports;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.verdict.CapacityOutcome;
 import io.github.llmperf.verdict.CapacityPoint;
 import io.github.llmperf.verdict.Finding;

@@ -1,15 +1,14 @@
 package io.github.llmperf.report.model;
 
-import io.github.llmperf.report.html.LengthsHtml;
-import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.svg.LengthChart;
-import io.github.llmperf.report.svg.Palette;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.report.html.LengthsHtml;
+import io.github.llmperf.report.json.JsonRenderer;
+import io.github.llmperf.report.svg.LengthChart;
+import io.github.llmperf.report.svg.Palette;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;

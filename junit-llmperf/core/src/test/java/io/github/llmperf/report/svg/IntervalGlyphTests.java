@@ -1,9 +1,8 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Verdict;
 import java.util.regex.Matcher;

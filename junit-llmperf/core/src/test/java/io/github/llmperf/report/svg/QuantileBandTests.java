@@ -1,14 +1,13 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.model.StoredFixture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.model.StoredFixture;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;

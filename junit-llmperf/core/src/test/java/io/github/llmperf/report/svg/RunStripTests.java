@@ -1,16 +1,15 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.html.StripHtml;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.report.model.StoredFixture;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.report.html.StripHtml;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.report.model.StoredFixture;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;

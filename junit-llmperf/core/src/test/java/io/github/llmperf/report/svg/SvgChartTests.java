@@ -1,15 +1,14 @@
 package io.github.llmperf.report.svg;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.metric.Metric;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.model.StoredRuns;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.llmperf.baseline.MeasurementFixture;
-import io.github.llmperf.metric.Metric;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Subject;

@@ -1,15 +1,14 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.html.HtmlRenderer;
-import io.github.llmperf.report.model.LargeReports;
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.prometheus.Ingredient;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.measure.server.ServerView;
+import io.github.llmperf.report.html.HtmlRenderer;
+import io.github.llmperf.report.model.LargeReports;
+import io.github.llmperf.report.model.Reports;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;

@@ -1,10 +1,9 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Limit;
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;

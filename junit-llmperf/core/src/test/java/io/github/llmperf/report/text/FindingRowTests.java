@@ -1,13 +1,12 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.report.json.KeyFinding;
-import io.github.llmperf.report.json.KeyFindingTests;
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.report.json.KeyFinding;
+import io.github.llmperf.report.json.KeyFindingTests;
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;

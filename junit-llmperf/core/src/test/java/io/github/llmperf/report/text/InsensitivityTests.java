@@ -1,13 +1,12 @@
 package io.github.llmperf.report.text;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.report.html.HtmlRenderer;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
-
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Evidence;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;

@@ -1,10 +1,9 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

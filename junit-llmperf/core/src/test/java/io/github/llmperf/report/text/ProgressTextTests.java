@@ -1,14 +1,13 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
-
 import static io.github.llmperf.report.text.TimeLeft.NOT_YET;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.measure.RunningCounts.Snapshot;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.text.TimeLeft.Moments;
 import java.time.Duration;
 import java.util.OptionalDouble;
