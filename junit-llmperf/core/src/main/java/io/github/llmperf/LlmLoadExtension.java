@@ -21,8 +21,6 @@ import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apiguardian.api.API;
-import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -39,8 +37,7 @@ import org.junit.jupiter.api.extension.TestTemplateInvocationContextProvider;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /** Makes an {@link LlmLoad} method one invocation per cell of its matrix. */
-@API(status = Status.INTERNAL, since = "0.1")
-public final class LlmLoadExtension
+final class LlmLoadExtension
         implements TestTemplateInvocationContextProvider, ExecutionCondition, InvocationInterceptor {
 
     private static final String CONTINUATION = "kotlin.coroutines.Continuation";

@@ -1,5 +1,9 @@
 package io.github.llmperf;
 
+import io.github.llmperf.publish.StudyPublisher;
+
+import io.github.llmperf.publish.ReportLink;
+
 import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.Console;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -59,8 +64,11 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
         if (!isEnabled || !runsRows(context) || result(context).rows().stream().noneMatch(StudyRow::wasRun)) {
             return;
         }
-        Path page = MatrixFiles.writeStudy(directory(context), result(context).report());
-        Console.STANDARD.print(List.of("[llmperf] study: " + page));
+        for (StudyPublisher publisher :
+                ServiceLoader.load(StudyPublisher.class, context.getRequiredTestClass().getClassLoader())) {
+            Path page = publisher.publish(directory(context), result(context).report());
+            Console.STANDARD.print(List.of("[llmperf] study: " + page));
+        }
     }
 
     /** What cannot be run has been said by then, and has nothing to tell. */
@@ -87,7 +95,7 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
         Path directory = directory(context);
         return study.result(
                 cell -> find(output(parameters), Scenarios.of(testClass, test, cell), since),
-                result -> MatrixFiles.link(directory, result));
+                result -> ReportLink.of(directory, result));
     }
 
     /** What an earlier build left is no result of this one. */

@@ -114,7 +114,7 @@ record LongRun(LoadPlan plan) {
     /** Judges a run against stored ones and writes all its files. */
     Report tell(LoadRun run, Measurement measurement, List<BaselineRun> stored) throws IOException {
         Report report = report(run, measurement, stored);
-        new FilesPublisher().publish(report);
+        new FilesPublisher().write(report);
         return report;
     }
 

@@ -1,5 +1,7 @@
 package io.github.llmperf.allure;
 
+import io.github.llmperf.publish.JudgedRun;
+
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
@@ -51,7 +53,8 @@ public final class AllureTest implements Publisher {
     }
 
     @Override
-    public void publish(Report report) throws IOException {
+    public void publish(JudgedRun run) throws IOException {
+        Report report = run.report();
         if (lifecycle.getCurrentTestCase().isEmpty()) {
             return;
         }

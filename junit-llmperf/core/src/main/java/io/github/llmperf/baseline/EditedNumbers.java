@@ -7,7 +7,6 @@ import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,7 @@ record EditedNumbers(BaselineFile file) {
 
     /** What a histogram knows, to its resolution. */
     private static final Set<Statistic.Kind> KNOWN =
-            EnumSet.of(Statistic.Kind.MEAN, Statistic.Kind.PERCENTILE, Statistic.Kind.MIN, Statistic.Kind.MAX);
+            Set.of(Statistic.Kind.MEAN, Statistic.Kind.PERCENTILE, Statistic.Kind.MIN, Statistic.Kind.MAX);
 
     /** Values are rounded to six digits. */
     private static final double ROUNDED = 1e-6;

@@ -10,7 +10,6 @@ import io.github.llmperf.report.text.Visible;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apiguardian.api.API;
@@ -20,7 +19,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ConsoleTable {
 
-    private static final Set<Verdict> QUIET = EnumSet.of(Verdict.INVALID, Verdict.UNDECIDED, Verdict.NO_BASELINE);
+    private static final Set<Verdict> QUIET = Set.of(Verdict.INVALID, Verdict.UNDECIDED, Verdict.NO_BASELINE);
     private static final int MOST_REASONS = 10;
     private static final int LONGEST_REASON = 400;
 

@@ -137,7 +137,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         boolean written = false;
         try {
             notRun.write(missed, ids);
-            Summary summary = file.rebuild(all -> AllurePublisher.publishRun(all, problems));
+            Summary summary = file.rebuild(all -> problems.addAll(BuildPublishers.publishAll(all)));
             written = true;
             damaged = summary.damaged().size();
             summary.damaged().forEach(sentence -> problems.add("not readable: " + Visible.text(sentence)));

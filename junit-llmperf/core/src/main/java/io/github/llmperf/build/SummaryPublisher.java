@@ -1,5 +1,7 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.publish.JudgedRun;
+
 import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
@@ -11,14 +13,18 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Rebuilds the summaries at once, for a build that ends before {@link LlmPerfExecutionListener} gets its turn. Comes after
- * {@link FilesPublisher}.
+ * Rebuilds the summaries at once, for a build that ends before {@link LlmPerfExecutionListener} gets its turn.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SummaryPublisher implements Publisher {
 
     private final NanoClock clock;
     private final GitHubStepSummary stepSummary;
+
+    /** Called by {@link java.util.ServiceLoader}. */
+    public SummaryPublisher() {
+        this(NanoClock.SYSTEM, GitHubStepSummary.ofEnvironment());
+    }
 
     /**
      * Makes the publisher.
@@ -32,7 +38,11 @@ public final class SummaryPublisher implements Publisher {
     }
 
     @Override
-    public void publish(Report report) throws IOException {
+    public void publish(JudgedRun run) throws IOException {
+        if (!run.isLastOfBuild()) {
+            return;
+        }
+        Report report = run.report();
         Summary summary = new SummaryFile(report.plan().output(), clock).rebuild();
         stepSummary.write(report.plan().output(), summary);
     }

@@ -1,5 +1,7 @@
 package io.github.llmperf.prompt;
 
+import java.util.Collections;
+
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +11,7 @@ import java.util.Set;
 final class PrefixArguments {
 
     private static final Set<String> KNOWN =
-            new LinkedHashSet<>(List.of("prefixes", "questions", "prefixTokens", "questionTokens", "language", "seed"));
+            Collections.unmodifiableSet(new LinkedHashSet<>(List.of("prefixes", "questions", "prefixTokens", "questionTokens", "language", "seed")));
     private static final List<String> LANGUAGES = List.of("en", "zh");
 
     private static final int MOST_PROMPTS = 10_000_000;

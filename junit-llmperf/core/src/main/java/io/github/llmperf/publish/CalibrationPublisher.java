@@ -23,7 +23,8 @@ public final class CalibrationPublisher implements Publisher {
     }
 
     @Override
-    public void publish(Report report) {
+    public void publish(JudgedRun run) {
+        Report report = run.report();
         report.series().calibration().ifPresent(calibration -> {
             List<String> lines = new ArrayList<>(List.of(""));
             lines.addAll(CalibrationText.lines(report, calibration));

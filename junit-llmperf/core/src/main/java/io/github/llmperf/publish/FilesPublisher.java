@@ -42,7 +42,17 @@ public final class FilesPublisher implements Publisher {
     public FilesPublisher() {}
 
     @Override
-    public void publish(Report report) throws IOException {
+    public void publish(JudgedRun run) throws IOException {
+        write(run.report());
+    }
+
+    /**
+     * Writes the files of a run.
+     *
+     * @param report all that was measured
+     * @throws IOException if one cannot be written
+     */
+    public void write(Report report) throws IOException {
         ResultFiles files =
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
         WholeFile.write(files.result(), new JsonRenderer(BuildName.current()).render(report));

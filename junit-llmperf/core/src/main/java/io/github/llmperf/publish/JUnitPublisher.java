@@ -49,7 +49,8 @@ public final class JUnitPublisher implements Publisher {
     }
 
     @Override
-    public void publish(Report report) throws IOException {
+    public void publish(JudgedRun run) throws IOException {
+        Report report = run.report();
         ResultFiles files =
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
         Map<String, String> entry = new LinkedHashMap<>();

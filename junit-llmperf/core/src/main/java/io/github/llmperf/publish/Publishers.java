@@ -6,6 +6,7 @@ import io.github.llmperf.report.text.Visible;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -16,17 +17,31 @@ public final class Publishers {
     private Publishers() {}
 
     /**
-     * Publishes a report everywhere.
+     * Returns the publishers that the class path brings, ours and others'.
      *
-     * @param report what is told
+     * @param loader of the test class
+     * @return in the order of the class path
+     * @throws java.util.ServiceConfigurationError if one is named that cannot be made
+     */
+    public static List<Publisher> found(ClassLoader loader) {
+        return ServiceLoader.load(Publisher.class, loader).stream()
+                .map(ServiceLoader.Provider::get)
+                .toList();
+    }
+
+    /**
+     * Publishes a run everywhere.
+     *
+     * @param run what is published
      * @param publishers where to, in order
      * @return a sentence for each place that could not be reached; empty when all went well
      */
-    public static List<String> publishAll(Report report, List<Publisher> publishers) {
+    public static List<String> publishAll(JudgedRun run, List<Publisher> publishers) {
+        Report report = run.report();
         List<String> problems = new ArrayList<>();
         for (Publisher publisher : publishers) {
             try {
-                publisher.publish(report);
+                publisher.publish(run);
             } catch (IOException | RuntimeException | LinkageError e) {
                 String text = new SafeText(report).of(e.toString());
                 problems.add("report is incomplete, the verdict stands: "

@@ -1,5 +1,7 @@
 package io.github.llmperf.run;
 
+import io.github.llmperf.publish.JudgedRun;
+
 import io.github.llmperf.CapacityResult;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.baseline.BaselineLookup;
@@ -120,7 +122,7 @@ final class CapacityPipeline {
                         load.baselines().use(BaselineLookup.off()),
                         execution.server().change())
                 .with(view);
-        Publishers.publishAll(report, List.of(new FilesPublisher())).forEach(pipeline::say);
+        Publishers.publishAll(new JudgedRun(report, false), List.of(new FilesPublisher())).forEach(pipeline::say);
         CapacityRun said = CapacityRun.of(amount, plan.limits(), run, measurement, judgement);
         ran.add(new Ran(
                 FilesPublisher.directoryOf(plan),

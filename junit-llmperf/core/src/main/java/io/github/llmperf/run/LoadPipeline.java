@@ -1,9 +1,8 @@
 package io.github.llmperf.run;
 
+import io.github.llmperf.publish.JudgedRun;
+
 import io.github.llmperf.LoadResult;
-import io.github.llmperf.allure.AllurePublisher;
-import io.github.llmperf.build.SummaryPublisher;
-import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.machine.LoadLock;
 import io.github.llmperf.plan.CapacityPlan;
@@ -28,6 +27,7 @@ import io.github.llmperf.settings.TargetResolver;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -156,14 +156,14 @@ record LoadPipeline(
     }
 
     void publish(Report report) {
-        List<Publisher> publishers = new ArrayList<>(List.of(new FilesPublisher()));
-        if (stop.isBuildEnding()) {
-            publishers.add(new SummaryPublisher(clock, GitHubStepSummary.ofEnvironment()));
+        List<Publisher> publishers = new ArrayList<>(
+                List.of(new FilesPublisher(), new CalibrationPublisher(Console.STANDARD), new JUnitPublisher(context)));
+        try {
+            publishers.addAll(Publishers.found(context.getRequiredTestClass().getClassLoader()));
+        } catch (ServiceConfigurationError e) {
+            say("a publisher is left out, the verdict stands: " + e.getMessage());
         }
-        publishers.add(new CalibrationPublisher(Console.STANDARD));
-        publishers.add(new JUnitPublisher(context));
-        AllurePublisher.ifPresent().ifPresent(publishers::add);
         end.told(report);
-        Publishers.publishAll(report, publishers).forEach(this::say);
+        Publishers.publishAll(new JudgedRun(report, stop.isBuildEnding()), publishers).forEach(this::say);
     }
 }

@@ -5,7 +5,6 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.protocol.FailureKind;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +23,7 @@ import org.apiguardian.api.API.Status;
 public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins, Optional<Judgement> judgement) {
 
     /** What an overloaded server does to requests; anything else has another cause. */
-    private static final Set<FailureKind> OVERLOADED = EnumSet.of(
+    private static final Set<FailureKind> OVERLOADED = Set.of(
             FailureKind.TIMEOUT,
             FailureKind.OVERLOAD,
             FailureKind.SERVER_ERROR,

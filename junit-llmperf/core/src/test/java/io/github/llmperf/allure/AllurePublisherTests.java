@@ -1,5 +1,7 @@
 package io.github.llmperf.allure;
 
+import io.github.llmperf.publish.JudgedRun;
+
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -266,22 +268,23 @@ class AllurePublisherTests {
         AllureLifecycle idle = new AllureLifecycle(new FileSystemResultsWriter(results));
 
         new AllureTest(idle, new AllureRunFiles(results, Map.of()), false, Clock.systemUTC())
-                .publish(Reports.passed().build());
+                .publish(new JudgedRun(Reports.passed().build(), false));
 
         assertThat(results).isEmptyDirectory();
     }
 
     @Test
     void isThereWhenAllureIs() {
-        assertThat(AllurePublisher.ifPresent()).isPresent();
+        assertThat(AllurePresence.isUsed()).isTrue();
     }
 
     @Test
     void isAbsentWithoutAllureAndLoadsNothingOfIt() throws ReflectiveOperationException {
         Class<?> publisher = new WithoutAllure().loadClass(AllurePublisher.class.getName());
+        JudgedRun run = new JudgedRun(Reports.passed().build(), false);
 
         assertThat(publisher).isNotSameAs(AllurePublisher.class);
-        assertThat(publisher.getMethod("ifPresent").invoke(null)).isEqualTo(Optional.empty());
+        publisher.getMethod("publish", JudgedRun.class).invoke(publisher.getConstructor().newInstance(), run);
     }
 
     /** A message in two categories would be counted twice. */
@@ -313,8 +316,8 @@ class AllurePublisherTests {
         Clock clock = Clock.fixed(Instant.parse("2026-03-02T10:16:41Z"), ZoneOffset.UTC);
         for (Reports reports : all) {
             Report report = reports.into(output).build();
-            new FilesPublisher().publish(report);
-            new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach, clock).publish(report);
+            new FilesPublisher().write(report);
+            new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach, clock).publish(new JudgedRun(report, false));
         }
         lifecycle.stopTestCase(id);
         lifecycle.writeTestCase(id);
@@ -338,7 +341,7 @@ class AllurePublisherTests {
             if (name.startsWith("io.qameta.")) {
                 throw new ClassNotFoundException(name);
             }
-            if (!name.startsWith("io.github.llmperf.publish.")) {
+            if (!name.startsWith("io.github.llmperf.allure.")) {
                 return super.loadClass(name, resolve);
             }
             try (InputStream bytes = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {

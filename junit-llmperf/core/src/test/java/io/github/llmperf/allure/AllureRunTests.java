@@ -158,7 +158,7 @@ class AllureRunTests {
     private Summary run(String method, Reports reports) throws IOException {
         Path output = directory.resolve("llmperf");
         new FilesPublisher()
-                .publish(reports.into(output)
+                .write(reports.into(output)
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of("users", 20), "single"))
                         .build());
         return new SummaryFile(output, NanoClock.SYSTEM).rebuild();

@@ -1,5 +1,7 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.publish.JudgedRun;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.allure.AllureRun;
@@ -62,7 +64,7 @@ class BrowserMaterialTests {
         for (Map.Entry<String, Reports> one : all.entrySet()) {
             Scenario scenario = new Scenario(CLASS, one.getKey(), Map.of("users", 20), "users=20");
             new FilesPublisher()
-                    .publish(one.getValue().into(output).of(scenario).build());
+                    .write(one.getValue().into(output).of(scenario).build());
         }
 
         assertThat(new SummaryFile(output, NanoClock.SYSTEM).rebuild().rows()).hasSize(7);
@@ -73,7 +75,7 @@ class BrowserMaterialTests {
         Path output = emptied("hostile");
         Report report = hostile().into(output).build();
 
-        new FilesPublisher().publish(report);
+        new FilesPublisher().write(report);
 
         assertThat(new SummaryFile(output, NanoClock.SYSTEM).rebuild().rows()).hasSize(1);
         assertThat(ROOT.resolve("passwd")).doesNotExist();
@@ -149,8 +151,8 @@ class BrowserMaterialTests {
         lifecycle.startTestCase(id);
         List<String> messages = new ArrayList<>();
         for (Report report : reports) {
-            new FilesPublisher().publish(report);
-            new AllureTest(lifecycle, new AllureRunFiles(results, build(clock)), false, clock).publish(report);
+            new FilesPublisher().write(report);
+            new AllureTest(lifecycle, new AllureRunFiles(results, build(clock)), false, clock).publish(new JudgedRun(report, false));
             if (report.isFailed()) {
                 messages.add(FailureMessage.of(report, Path.of("report.html")));
             }

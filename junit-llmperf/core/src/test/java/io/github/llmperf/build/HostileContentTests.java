@@ -89,7 +89,7 @@ class HostileContentTests {
                 sink.started(report.run().times().started());
                 report.run().records().forEach(sink::ended);
             }
-            new FilesPublisher().publish(report);
+            new FilesPublisher().write(report);
         }
         Summary summary = new SummaryFile(output, NanoClock.SYSTEM).rebuild();
         Files.writeString(output.resolve("description.html"), new DescriptionHtml().render(reports.get(0)));

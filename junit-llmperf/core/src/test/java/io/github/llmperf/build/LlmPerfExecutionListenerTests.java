@@ -1,5 +1,7 @@
 package io.github.llmperf.build;
 
+import io.github.llmperf.publish.JudgedRun;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Scenario;
@@ -86,8 +88,8 @@ class LlmPerfExecutionListenerTests {
                     .of(new Scenario(
                             "com.acme.RagLatencyTest", "holds", Map.of("stage", stage, "users", 20), "stage=" + stage))
                     .build();
-            new FilesPublisher().publish(report);
-            new JUnitPublisher(context).publish(report);
+            new FilesPublisher().write(report);
+            new JUnitPublisher(context).publish(new JudgedRun(report, false));
         }
     }
 
@@ -99,9 +101,9 @@ class LlmPerfExecutionListenerTests {
                 .of(new Scenario("com.acme.RagLatencyTest", method, Map.of("users", 20), "users=20"))
                 .build();
         if (context.getConfigurationParameter("write").isEmpty()) {
-            new FilesPublisher().publish(report);
+            new FilesPublisher().write(report);
         }
-        new JUnitPublisher(context).publish(report);
+        new JUnitPublisher(context).publish(new JudgedRun(report, false));
     }
 
     @Test

@@ -97,7 +97,7 @@ class SummaryFileTests {
 
     private void publish(Reports reports, String method) throws IOException {
         new FilesPublisher()
-                .publish(reports.into(output)
+                .write(reports.into(output)
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), "single"))
                         .build());
     }

@@ -32,7 +32,7 @@ class FilesPublisherTests {
 
     @Test
     void writesAllFilesOfACellAndNothingElse() throws IOException {
-        new FilesPublisher().publish(Reports.regression().into(output).build());
+        new FilesPublisher().write(Reports.regression().into(output).build());
 
         assertThat(written())
                 .containsExactly(
@@ -48,7 +48,7 @@ class FilesPublisherTests {
     @Test
     void takesBackWhatAnEarlierRunOfACellWrote() throws IOException {
         Report report = Reports.passed().into(output).withFullRecords().build();
-        new FilesPublisher().publish(report);
+        new FilesPublisher().write(report);
 
         assertThat(FilesPublisher.retract(report.plan())).isEmpty();
         assertThat(FilesPublisher.retract(report.plan())).isEmpty();
@@ -70,8 +70,8 @@ class FilesPublisherTests {
 
     @Test
     void offersNoBaselineLineOfARunThatCannotBeJudged() throws IOException {
-        new FilesPublisher().publish(Reports.regression().into(output).build());
-        new FilesPublisher().publish(Reports.invalid().into(output).build());
+        new FilesPublisher().write(Reports.regression().into(output).build());
+        new FilesPublisher().write(Reports.invalid().into(output).build());
 
         assertThat(written()).noneMatch(name -> name.endsWith("baseline.jsonl"));
     }
@@ -82,7 +82,7 @@ class FilesPublisherTests {
         writeRecords(report);
         byte[] before = Files.readAllBytes(files(report).requests());
 
-        new FilesPublisher().publish(report);
+        new FilesPublisher().write(report);
 
         assertThat(files(report).requests()).hasBinaryContent(before);
     }
@@ -94,7 +94,7 @@ class FilesPublisherTests {
         Files.writeString(files(earlier).unfinishedRequests(), "of a run that crashed");
         Report later = Reports.passed().into(output).build();
 
-        new FilesPublisher().publish(later);
+        new FilesPublisher().write(later);
 
         assertThat(files(later).requests()).doesNotExist();
         assertThat(files(later).unfinishedRequests()).doesNotExist();
@@ -104,23 +104,23 @@ class FilesPublisherTests {
     @Test
     void writesTheNumbersOfEachRequestOnlyWithFullRecords() throws IOException {
         Report full = Reports.passed().into(output).withFullRecords().build();
-        new FilesPublisher().publish(full);
+        new FilesPublisher().write(full);
         assertThat(files(full).requestsCsv())
                 .content()
                 .startsWith("index,user,phase,")
                 .hasLineCount(3);
 
-        new FilesPublisher().publish(Reports.passed().into(output).build());
+        new FilesPublisher().write(Reports.passed().into(output).build());
 
         assertThat(files(full).requestsCsv()).doesNotExist();
     }
 
     @Test
     void removesTheHistogramsOfAnEarlierRunWhereThereAreNone() throws IOException {
-        new FilesPublisher().publish(Reports.passed().into(output).build());
+        new FilesPublisher().write(Reports.passed().into(output).build());
         Report error = Reports.error().into(output).build();
 
-        new FilesPublisher().publish(error);
+        new FilesPublisher().write(error);
 
         assertThat(files(error).histograms()).doesNotExist();
         assertThat(files(error).metrics()).content().contains("errorRate,%,lower,,,,,,,,,,,,,100\n");
@@ -129,7 +129,7 @@ class FilesPublisherTests {
     @Test
     void writesHistogramsWithThePercentilesOfTheResult() throws IOException {
         Report report = Reports.regression().into(output).build();
-        new FilesPublisher().publish(report);
+        new FilesPublisher().write(report);
         JsonNode ttft = new ObjectMapper()
                 .readTree(Files.readString(files(report).result()))
                 .at("/metrics/ttft");
@@ -148,10 +148,10 @@ class FilesPublisherTests {
 
     @Test
     void replacesResultsOfAnEarlierRun() throws IOException {
-        new FilesPublisher().publish(Reports.passed().into(output).build());
+        new FilesPublisher().write(Reports.passed().into(output).build());
         Report later = Reports.violated().into(output).build();
 
-        new FilesPublisher().publish(later);
+        new FilesPublisher().write(later);
 
         assertThat(files(later).result()).content().contains("\"verdict\" : \"SLA_VIOLATED\"");
         assertThat(written()).hasSize(7);
@@ -172,7 +172,7 @@ class FilesPublisherTests {
                 .build();
 
         writeRecords(report);
-        new FilesPublisher().publish(report);
+        new FilesPublisher().write(report);
         FilesPublisher.complete(report, new TestOutcome(TestOutcome.End.FAILED, hostile));
         Map<String, String> onGitLab = Map.of("GITLAB_CI", "true");
         new SummaryFile(output, io.github.llmperf.clock.NanoClock.SYSTEM, new GitLabCodeQuality(onGitLab, output))
@@ -194,13 +194,13 @@ class FilesPublisherTests {
         StringBuilder reached = new StringBuilder();
 
         List<String> problems = Publishers.publishAll(
-                report,
+                new JudgedRun(report, false),
                 List.of(
                         new FilesPublisher(),
                         told -> {
                             throw new IllegalStateException("no\nway " + Reports.PLANTED_KEY);
                         },
-                        told -> reached.append(told.judgement().verdict())));
+                        told -> reached.append(told.verdict())));
 
         assertThat(problems).hasSize(2);
         assertThat(problems.get(0))
@@ -213,7 +213,7 @@ class FilesPublisherTests {
 
     @Test
     void saysNothingWhenAllGoesWell() {
-        assertThat(Publishers.publishAll(Reports.passed().into(output).build(), List.of(new FilesPublisher())))
+        assertThat(Publishers.publishAll(new JudgedRun(Reports.passed().into(output).build(), false), List.of(new FilesPublisher())))
                 .isEmpty();
     }
 

@@ -34,7 +34,7 @@ class PublishersTests {
         Publisher broken = report -> {
             throw new IOException("disk is full of sk-second and " + Reports.PLANTED_KEY);
         };
-        assertThat(Publishers.publishAll(report(), List.of(broken)))
+        assertThat(Publishers.publishAll(new JudgedRun(report(), false), List.of(broken)))
                 .singleElement()
                 .asString()
                 .contains("disk is full of *** and ***");
@@ -50,7 +50,7 @@ class PublishersTests {
                     said.addAll(List.of(args));
                     return null;
                 });
-        new JUnitPublisher(context).publish(report());
+        new JUnitPublisher(context).publish(new JudgedRun(report(), false));
         assertThat(said.toString()).contains("it said *** is wrong, and ***");
     }
 }

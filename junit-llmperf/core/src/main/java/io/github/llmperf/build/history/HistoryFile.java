@@ -1,5 +1,7 @@
 package io.github.llmperf.build.history;
 
+import io.github.llmperf.publish.ReportLink;
+
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.build.matrix.MatrixFiles;
@@ -59,7 +61,7 @@ public final class HistoryFile {
             return Optional.empty();
         }
         BaselineHistory stored = BaselineHistory.read(workingDirectory.resolve(file));
-        return HistoryCell.of(row, result, MatrixFiles.link(output, result), stored, candidate(row.file()));
+        return HistoryCell.of(row, result, ReportLink.of(output, result), stored, candidate(row.file()));
     }
 
     /** What recording this build's run would store; a run that may not be stored has no such file. */

@@ -1,5 +1,7 @@
 package io.github.llmperf.build.matrix;
 
+import io.github.llmperf.publish.ReportLink;
+
 import io.github.llmperf.build.page.ClassNames;
 import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.matrix.CellResult;
@@ -25,8 +27,6 @@ import org.apiguardian.api.API.Status;
 /** Writes runs side by side: {@code matrix.html} and {@code matrix.csv} beside the cells, {@code study.html} and {@code study.csv} beside the tests. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MatrixFiles {
-
-    private static final String REPORT = "report.html";
 
     /** A study tells its runs itself, by its own clock. */
     public static final String STUDY = "study";
@@ -66,7 +66,7 @@ public final class MatrixFiles {
         for (Map.Entry<Path, List<CellResult>> test : byTest.entrySet()) {
             CellResult any = test.getValue().get(0);
             String name = packages.get(any.className()) + any.test();
-            Matrix matrix = Sweep.of(name, test.getValue(), cell -> link(test.getKey(), cell))
+            Matrix matrix = Sweep.of(name, test.getValue(), cell -> ReportLink.of(test.getKey(), cell))
                     .orElse(null);
             if (matrix == null) {
                 drop(test.getKey(), MATRIX);
@@ -102,41 +102,10 @@ public final class MatrixFiles {
         Files.deleteIfExists(directory.resolve(name + ".csv"));
     }
 
-    /**
-     * Writes the report of a study.
-     *
-     * @param directory of the test class
-     * @param study the table and what was measured
-     * @return the page
-     * @throws IOException if it cannot be written
-     */
-    public static Path writeStudy(Path directory, Matrix study) throws IOException {
-        return write(directory, STUDY, study);
-    }
-
-    private static Path write(Path directory, String name, Matrix matrix) throws IOException {
+    static Path write(Path directory, String name, Matrix matrix) throws IOException {
         WholeFile.write(directory.resolve(name + ".csv"), MatrixCsv.render(matrix));
         Path page = directory.resolve(name + ".html");
         WholeFile.write(page, MatrixHtml.render(matrix));
         return page;
-    }
-
-    /**
-     * Returns the address of a run's report.
-     *
-     * @param directory where the page lies that leads to it
-     * @param cell the run
-     * @return relative, with escapes of URLs
-     */
-    public static String link(Path directory, CellResult cell) {
-        Path from = directory.toAbsolutePath().normalize();
-        Path page = Objects.requireNonNull(cell.file().resolveSibling(REPORT))
-                .toAbsolutePath()
-                .normalize();
-        StringJoiner address = new StringJoiner("/");
-        from.relativize(page)
-                .forEach(name -> address.add(URLEncoder.encode(name.toString(), StandardCharsets.UTF_8)
-                        .replace("+", "%20")));
-        return address.toString();
     }
 }

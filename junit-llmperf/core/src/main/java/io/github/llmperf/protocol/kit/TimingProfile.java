@@ -123,7 +123,7 @@ record TimingProfile(String name, List<Header> headers) {
     private static List<Header> more(List<Header> some, Header... others) {
         List<Header> all = new ArrayList<>(some);
         all.addAll(List.of(others));
-        return all;
+        return List.copyOf(all);
     }
 
     /**

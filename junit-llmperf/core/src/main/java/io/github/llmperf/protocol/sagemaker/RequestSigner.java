@@ -1,5 +1,7 @@
 package io.github.llmperf.protocol.sagemaker;
 
+import java.util.Collections;
+
 import io.github.llmperf.protocol.WireRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -74,6 +76,6 @@ final class RequestSigner {
     private static Set<String> caseless(String... names) {
         Set<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         set.addAll(List.of(names));
-        return set;
+        return Collections.unmodifiableSet(set);
     }
 }

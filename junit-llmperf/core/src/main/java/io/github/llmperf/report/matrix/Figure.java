@@ -1,5 +1,7 @@
 package io.github.llmperf.report.matrix;
 
+import java.util.Collections;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Measure;
@@ -38,7 +40,7 @@ public record Figure(String name, String unit, Direction better, Optional<Measur
         places.put("seconds", "/window/wholeRunSeconds");
         places.put("promptTokenSum", "/tokens/prompt");
         places.put("outputTokenSum", "/tokens/output");
-        return places;
+        return Collections.unmodifiableMap(places);
     }
 
     /**

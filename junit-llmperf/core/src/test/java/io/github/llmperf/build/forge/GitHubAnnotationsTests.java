@@ -163,7 +163,7 @@ class GitHubAnnotationsTests {
 
     private JsonSummary row(Reports reports, String method) throws IOException {
         Scenario test = new Scenario("com.acme.RagLatencyTest", method, Map.of("users", 20), "users=20");
-        new FilesPublisher().publish(reports.into(output).of(test).build());
+        new FilesPublisher().write(reports.into(output).of(test).build());
         return JsonSummary.read(ResultFiles.forScenario(output, test).result());
     }
 }

@@ -109,7 +109,7 @@ class GitLabCodeQualityTests {
 
     private void publish(Reports reports, String method) throws IOException {
         new FilesPublisher()
-                .publish(reports.into(output())
+                .write(reports.into(output())
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), Scenario.SINGLE))
                         .build());
     }

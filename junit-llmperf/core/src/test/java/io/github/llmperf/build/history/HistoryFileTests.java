@@ -36,7 +36,7 @@ class HistoryFileTests {
 
     private void publish(Reports reports, String method) throws IOException {
         new FilesPublisher()
-                .publish(reports.into(output)
+                .write(reports.into(output)
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), "users=20,p=a b"))
                         .build());
     }

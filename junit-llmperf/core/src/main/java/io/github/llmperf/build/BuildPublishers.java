@@ -1,0 +1,38 @@
+package io.github.llmperf.build;
+
+import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.report.text.Visible;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/** Brings a build to all places that the class path knows. */
+final class BuildPublishers {
+
+    private BuildPublishers() {}
+
+    /** Publishes a build; returns a sentence for each place that could not be reached. */
+    static List<String> publishAll(Summary summary) {
+        List<String> problems = new ArrayList<>();
+        try {
+            for (BuildPublisher publisher :
+                    ServiceLoader.load(BuildPublisher.class, BuildPublishers.class.getClassLoader())) {
+                publish(publisher, summary, problems);
+            }
+        } catch (ServiceConfigurationError e) {
+            problems.add("a publisher of builds is left out: " + Visible.text(String.valueOf(e.getMessage())));
+        }
+        return problems;
+    }
+
+    private static void publish(BuildPublisher publisher, Summary summary, List<String> problems) {
+        try {
+            publisher.publish(summary);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            problems.add(publisher.getClass().getSimpleName() + " failed to publish the build as a whole: "
+                    + Visible.text(e.toString()));
+        }
+    }
+}
