@@ -22,7 +22,8 @@ class TooBusyTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"addsMuchWhereNothingIsLimited", "findsPromptsInTheCache", "isInterrupted", "breaksOneLimit"})
+    @ValueSource(
+            strings = {"addsMuchWhereNothingIsLimited", "findsPromptsInTheCache", "isInterrupted", "breaksOneLimit"})
     void findsNoRunsThatEndedForAnotherReason(String method) {
         assertThat(TooBusy.says(corpus(method))).isFalse();
     }
@@ -31,8 +32,8 @@ class TooBusyTests {
     @Test
     void findsNoInterruptedRunHoweverBusyTheMachineWas() throws IOException {
         String busy = Files.readString(corpus("wokeUpLate"));
-        Path interrupted = Files.writeString(
-                directory.resolve("result.json"), busy.replace("\"COMPLETED\"", "\"INTERRUPTED\""));
+        Path interrupted =
+                Files.writeString(directory.resolve("result.json"), busy.replace("\"COMPLETED\"", "\"INTERRUPTED\""));
 
         assertThat(TooBusy.says(interrupted)).isFalse();
     }

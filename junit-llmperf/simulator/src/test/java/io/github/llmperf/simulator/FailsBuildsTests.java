@@ -79,7 +79,8 @@ class FailsBuildsTests {
     private TestExecutionResult run(Class<?> testCase, Map<String, String> parameters) {
         TestExecutionResult result = runOnce(testCase, parameters);
         for (int i = 1; i < TRIES && result.getStatus() == Status.ABORTED; i++) {
-            System.out.println("try " + (i + 1) + " of " + TRIES + " follows, for the last one said: " + message(result));
+            System.out.println(
+                    "try " + (i + 1) + " of " + TRIES + " follows, for the last one said: " + message(result));
             result = runOnce(testCase, parameters);
         }
         return result;
