@@ -42,10 +42,6 @@ public final class CapacityLayouts {
         /**
          * Checks the ranges.
          *
-         * @param name what reports call it
-         * @param instances on each node
-         * @param cards of each instance
-         * @param perInstance users or requests per second
          * @throws IllegalArgumentException if a number is out of range
          */
         public Layout {

@@ -38,10 +38,6 @@ public final class CapacityResult {
 
         /**
          * Copies the list.
-         *
-         * @param amount users, or requests per second
-         * @param accepted whether it meets the limits
-         * @param runs what each of its runs came to
          */
         public Point {
             runs = List.copyOf(runs);

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Samples of one metric: exact count, mean and extremes, and a histogram of 3 significant digits (HdrHistogram, unit
- * one thousandth of the metric's unit) for percentiles. Distributions can be added up.
+ * one thousandth of the metric's unit) for percentiles. Distributions can be added up. Not for use by several threads at
+ * once while samples are added.
  *
  * @since 0.1
  */
@@ -45,8 +46,9 @@ public final class Distribution {
     /**
      * Returns a distribution of given samples.
      *
-     * @param samples values in the metric's unit
+     * @param samples values in the metric's unit; negative ones count as 0
      * @return the distribution
+     * @throws IllegalArgumentException if a sample is not a finite number
      */
     public static Distribution of(double... samples) {
         Distribution distribution = new Distribution();
@@ -136,7 +138,7 @@ public final class Distribution {
      * Returns how many samples lie below a value. Those within 0.1 % of it may count as not below: the histogram knows no
      * more.
      *
-     * @param value in the metric's unit
+     * @param value in the metric's unit; a negative one counts as 0
      * @return 0 to {@link #n()}
      */
     public long below(double value) {
@@ -188,7 +190,8 @@ public final class Distribution {
      * histogram's 0.1 %.
      *
      * @param percentile above 0, at most 100
-     * @return the percentile; not a number without samples
+     * @return the percentile in the metric's unit; not a number without samples
+     * @throws IllegalArgumentException if the percentile is out of range
      */
     public double percentile(double percentile) {
         return percentile(percentile, 0);
@@ -198,10 +201,15 @@ public final class Distribution {
      * Returns a percentile where some requests took for ever.
      *
      * @param percentile above 0, at most 100
-     * @param infinite requests that count as infinitely slow, besides the samples
-     * @return the percentile, infinity when it falls among the infinite ones; not a number when there is neither
+     * @param infinite requests that count as infinitely slow, besides the samples; 0 or more
+     * @return the percentile in the metric's unit, infinity when it falls among the infinite ones; not a number when there
+     *     is neither
+     * @throws IllegalArgumentException if the percentile is out of range
      */
     public double percentile(double percentile, long infinite) {
+        if (!(percentile > 0 && percentile <= 100)) {
+            throw new IllegalArgumentException("percentile must be above 0 and at most 100, but is " + percentile);
+        }
         if (n + infinite == 0) {
             return Double.NaN;
         }
@@ -232,7 +240,8 @@ public final class Distribution {
      * Returns a statistic of the samples.
      *
      * @param statistic any but the one value of a run
-     * @return its value; not a number without samples
+     * @return its value in the metric's unit; not a number without samples
+     * @throws IllegalArgumentException if it is {@link Statistic.Kind#VALUE}
      */
     public double value(Statistic statistic) {
         return value(statistic, 0);
@@ -242,8 +251,9 @@ public final class Distribution {
      * Returns a statistic where some requests took for ever; only percentiles take note of them.
      *
      * @param statistic any but the one value of a run
-     * @param infinite requests that count as infinitely slow, besides the samples
-     * @return its value; not a number without samples
+     * @param infinite requests that count as infinitely slow, besides the samples; 0 or more
+     * @return its value in the metric's unit; not a number without samples
+     * @throws IllegalArgumentException if it is {@link Statistic.Kind#VALUE}
      */
     public double value(Statistic statistic, long infinite) {
         return switch (statistic.kind()) {
@@ -281,8 +291,13 @@ public final class Distribution {
      *
      * @param significantDigits how exact values are kept: 1 to 3
      * @return text that {@link #decode} understands
+     * @throws IllegalArgumentException if the digits are out of range
      */
     public String encode(int significantDigits) {
+        if (significantDigits < 1 || significantDigits > DIGITS) {
+            throw new IllegalArgumentException(
+                    "significantDigits must be 1 to " + DIGITS + ", but is " + significantDigits);
+        }
         Histogram plain = emptyHistogram(significantDigits);
         ranks().addTo(plain);
         ByteBuffer target = ByteBuffer.allocate(plain.getNeededByteBufferCapacity());

@@ -17,17 +17,20 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What a run amounts to: distributions, rates and counts over its window.
+ * What a run amounts to: distributions, rates and counts over its window. Several repetitions of a load are one run: their
+ * samples, counts and seconds are added up, and rates are weighted by time. Values are in their metric's unit, see
+ * {@link Metric#unit()}. Immutable.
  *
  * @param distributions per metric with samples; over successful measured requests, but {@code responseTime} over all
- * @param slices per metric, the same samples in 20 equal time slices of the window, for drift within the run
- * @param rates value of each metric of which a run has one
+ * @param slices per metric, the same samples in {@link #SLICES} equal time slices of the window, for drift within the run; a
+ *     slice may be without samples
+ * @param rates value of each metric of which a run has one; metrics that were not measured are missing
  * @param requests how many were sent and what became of them
  * @param tokens counts over measured requests
  * @param window what was measured, and for how long
  * @param wholeRun rates from first spawn to the end of the last request, warm-up and cooldown included
- * @param peakConcurrency most requests in flight inside the window
- * @param notes what a reader of the numbers must know, in sentences
+ * @param peakConcurrency most requests in flight inside the window, 0 or more
+ * @param notes what a reader of the numbers must know, in sentences; often none
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
@@ -46,8 +49,8 @@ public record Measurement(
     public static final int SLICES = 20;
 
     /**
-     * How many requests were sent and what became of them. All but {@code warmup} and {@code cooldown} are of the
-     * measured part.
+     * How many requests were sent and what became of them, each 0 or more. All but {@code warmup} and {@code cooldown} are
+     * of the measured part.
      *
      * @param attempted succeeded + failed
      * @param succeeded with an answer
@@ -57,7 +60,7 @@ public record Measurement(
      * @param inFlightAtEnd cut off by the end of the run; neither succeeded nor failed
      * @param newConnections requests that opened a connection
      * @param staleRetries requests repeated once because the server closed a pooled connection under them
-     * @param failures per kind how many, and one example
+     * @param failures per kind that was seen: how many, and one example
      */
     public record RequestCounts(
             long attempted,
@@ -80,7 +83,7 @@ public record Measurement(
     /**
      * Failures of one kind.
      *
-     * @param count how many
+     * @param count how many, 1 or more
      * @param example the first one, secrets removed
      */
     public record FailureCount(long count, Failure example) {}
@@ -162,10 +165,10 @@ public record Measurement(
     }
 
     /**
-     * What was measured, and for how long.
+     * What was measured, and for how long, in seconds; of several repetitions the sum.
      *
      * @param kind as planned
-     * @param seconds length of the window that rates are taken over
+     * @param seconds length of the window, which rates are taken over
      * @param steadySeconds time during which all users were active
      * @param wholeRunSeconds from first spawn to the end of the last request
      * @param ratesFromWholeRun whether the window was shorter than half the run, so that rates are the whole run's
@@ -174,7 +177,7 @@ public record Measurement(
             WindowKind kind, double seconds, double steadySeconds, double wholeRunSeconds, boolean ratesFromWholeRun) {}
 
     /**
-     * Rates over the whole run.
+     * Rates over the whole run, per second; 0 for a run without duration.
      *
      * @param requestRate successful requests per second
      * @param attemptRate all requests per second
@@ -210,14 +213,14 @@ public record Measurement(
      * Returns the samples of a metric.
      *
      * @param metric a metric with a distribution
-     * @return the samples, or empty when there are none
+     * @return the samples, one at least; empty when there are none, or the metric has no distribution
      */
     public Optional<Distribution> distribution(Metric metric) {
         return Optional.ofNullable(distributions.get(metric)).filter(d -> d.n() > 0);
     }
 
     /**
-     * Returns a measure over successful requests, as baselines and reports use it.
+     * Returns a measure over successful requests, however few they are: {@link #existing} asks for enough of them.
      *
      * @param measure what is asked for
      * @return its value in the metric's unit, or empty without samples

@@ -21,8 +21,6 @@ public record Measure(Metric metric, Statistic statistic) implements Comparable<
     /**
      * Checks that the statistic exists for the metric.
      *
-     * @param metric what is measured
-     * @param statistic what is taken from its samples
      * @throws IllegalArgumentException if a metric of which a run has one number is given a statistic, or the reverse
      */
     public Measure {

@@ -45,8 +45,6 @@ public record Statistic(Kind kind, double percentile) {
     /**
      * Checks the percentile.
      *
-     * @param kind which statistic
-     * @param percentile above 0 and below 100 for a percentile, otherwise not looked at
      * @throws IllegalArgumentException if a percentile is not above 0 and below 100
      */
     public Statistic {

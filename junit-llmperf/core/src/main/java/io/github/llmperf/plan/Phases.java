@@ -28,7 +28,12 @@ public record Phases(
         WindowKind window,
         boolean abort) {
 
-    /** Which part of a run counts. */
+    /**
+     * Which part of a run counts.
+     *
+     * @since 0.1
+     */
+    @API(status = Status.EXPERIMENTAL, since = "0.1")
     public enum WindowKind {
         /** From the moment the last user ended its warm-up. */
         STEADY,

@@ -56,10 +56,10 @@ public record Target(
     public static final String DEFAULT_API = "openai-chat";
 
     /**
-     * Checks the url and the time to wait, and copies the maps.
+     * Checks the url and the time to wait, and copies the collections.
      *
-     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host, or carries a login,
-     *     or the time is not above zero
+     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host, carries a login, or
+     *     has a port above 65535, or if the time is not above zero
      */
     public Target {
         String scheme = url.getScheme();
@@ -129,6 +129,7 @@ public record Target(
      *
      * @param newUrl base url or full route
      * @return the changed copy
+     * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
      */
     public Target withUrl(String newUrl) {
         return new Target(parse(newUrl), api, model, headers, key, proxy, tls, metricsUrls, labels, name, waitFor);
@@ -155,10 +156,10 @@ public record Target(
     }
 
     /**
-     * Returns this target with one header more.
+     * Returns this target with one header more, or another value of it.
      *
      * @param header its name
-     * @param value its value
+     * @param value its value; masked in all output where the name is that of a secret, see {@link Secret#isSecretHeader}
      * @return the changed copy
      */
     public Target withHeader(String header, String value) {
@@ -170,7 +171,7 @@ public record Target(
     /**
      * Returns this target with a key.
      *
-     * @param newKey sent as bearer token
+     * @param newKey sent as {@code Authorization: Bearer}, or as the dialect or the host wants it
      * @return the changed copy
      */
     public Target withKey(Secret newKey) {
@@ -292,13 +293,14 @@ public record Target(
      *
      * @param path absolute, as in {@code /metrics}
      * @return the url of that path at the root of this target's
+     * @throws IllegalArgumentException if the path has characters that a url must not have
      */
     public URI atRoot(String path) {
         return URI.create(url.getScheme() + "://" + url.getRawAuthority() + path);
     }
 
     /**
-     * Returns this target with one label more.
+     * Returns this target with one label more, or another value of it.
      *
      * @param label such as {@code gpu}
      * @param value such as {@code A100}

@@ -5,19 +5,22 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What each request asks for.
+ * What each request of a load asks for. Settled: where annotations and keys say nothing, the defaults of {@code @LlmLoad}
+ * stand here.
  *
  * @param promptSet name or file of the prompt set
  * @param promptHash hash of the set's content, so that an edited set is another workload
- * @param promptChars exact length in characters that prompts are cut or built to; empty keeps them
- * @param promptTokens approximate length in tokens that prompts are cut or built to; empty keeps them
+ * @param promptChars exact length in characters that prompts are cut or built to, 1 or more; empty keeps them
+ * @param promptTokens approximate length in tokens that prompts are cut or built to, 1 or more, and not beside
+ *     {@code promptChars}; empty keeps them
  * @param maxNewTokens most tokens a request may produce, 1 or more
  * @param forceLength whether the server is told to produce exactly that many
  * @param stream whether answers are streamed
- * @param temperature sampling temperature, 0 or more
+ * @param temperature sampling temperature, 0 to 10
  * @param systemPrompt sent before each prompt; empty for none
  * @param extraBody JSON object merged into each request body; empty for none
  * @param cache whether prompts are made unique per run
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Workload(
@@ -44,7 +47,7 @@ public record Workload(
     /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException if a number is out of range
+     * @throws IllegalArgumentException if a number is out of range, or both lengths of prompts are set
      */
     public Workload {
         if (maxNewTokens < 1) {

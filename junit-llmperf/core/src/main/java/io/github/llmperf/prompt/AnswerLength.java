@@ -9,6 +9,7 @@ import org.apiguardian.api.API.Status;
  * @param tokens 1 or more
  * @param recorded whether it is the estimated length of an answer that was recorded with the prompt, rather than a limit
  *     that somebody wrote down; such a length counts only where the load forces lengths
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record AnswerLength(int tokens, boolean recorded) {
@@ -29,6 +30,7 @@ public record AnswerLength(int tokens, boolean recorded) {
      *
      * @param tokens 1 or more
      * @return the length
+     * @throws IllegalArgumentException if it is no token at all
      */
     public static AnswerLength atMost(int tokens) {
         return new AnswerLength(tokens, false);

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the user's text; empty when messages are given
  * @param messages JSON array of messages, verbatim; null when text is given
- * @param chars Unicode code points of the text, or of all message contents
+ * @param chars Unicode code points of the text, or of all message contents; 0 or more
  * @param answerLength how long its answer may be; empty when the load alone says so
  * @param conversation all that the user says in a recorded conversation, this prompt first; empty where none was recorded
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Prompt(
@@ -34,7 +35,7 @@ public record Prompt(
      *
      * @param text the user's text; empty when messages are given
      * @param messages JSON array of messages, verbatim; null when text is given
-     * @param chars Unicode code points of the text, or of all message contents
+     * @param chars Unicode code points of the text, or of all message contents; 0 or more
      */
     public Prompt(String text, @Nullable String messages, int chars) {
         this(text, messages, chars, Optional.empty(), List.of());
@@ -64,7 +65,7 @@ public record Prompt(
      * Returns how many tokens a request with this prompt asks for.
      *
      * @param load what each request of the load asks for
-     * @return the load's {@code maxNewTokens}, or less
+     * @return the load's {@code maxNewTokens}, or less; 1 or more
      */
     public int maxNewTokens(Workload load) {
         return answerLength

@@ -53,22 +53,6 @@ public record Answer(
 
     /**
      * Copies the collections; halves of surrogate pairs that never met their other half become U+FFFD.
-     *
-     * @param text visible output of choice 0
-     * @param reasoningText reasoning output of choice 0
-     * @param outputChars Unicode code points of all visible and reasoning output
-     * @param contentChunks events that added visible text
-     * @param reasoningChunks events that added reasoning text
-     * @param toolChunks events that added to a tool call
-     * @param promptTokens as the server counts them; −1 when it does not say
-     * @param outputTokens the highest count seen, or counted events; 0 when there was no output
-     * @param hiddenTokens those of {@code outputTokens} that no event brought; {@link #UNKNOWN} for some, not said how many
-     * @param cachedTokens prompt tokens the server took from its cache; −1 when it does not say
-     * @param tokensFrom where {@code outputTokens} comes from
-     * @param finishReason verbatim; null when there was none
-     * @param sawDone whether the end mark {@code [DONE]} was read
-     * @param serverTimes what the server says of itself, in ms, by name of the metric such as {@code serverTtft}
-     * @param warnings oddities that are no failure, such as {@code missing_done}
      */
     public Answer {
         text = WellFormed.text(text);

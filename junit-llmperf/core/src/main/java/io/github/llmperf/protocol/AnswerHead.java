@@ -28,9 +28,6 @@ public record AnswerHead(int status, Map<String, String> headers) {
 
     /**
      * Copies the headers.
-     *
-     * @param status HTTP status
-     * @param headers by name in lower case
      */
     public AnswerHead {
         headers = Map.copyOf(headers);

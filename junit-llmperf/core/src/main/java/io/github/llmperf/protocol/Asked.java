@@ -19,10 +19,6 @@ public record Asked(Target target, Workload workload, Prompt prompt) {
 
     /**
      * Takes the prompt's own length over.
-     *
-     * @param target the endpoint that was asked
-     * @param workload what each request of the load asks for
-     * @param prompt what this one asked
      */
     public Asked {
         workload = workload.withMaxNewTokens(prompt.maxNewTokens(workload));

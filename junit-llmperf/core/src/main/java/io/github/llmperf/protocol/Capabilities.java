@@ -58,13 +58,6 @@ public record Capabilities(
 
     /**
      * Copies the set.
-     *
-     * @param streaming whether answers come in events, in one piece, or as asked
-     * @param forcedBy fields that make the server produce exactly {@code maxNewTokens} tokens, such as {@code ignore_eos}; empty when nothing can
-     * @param usage when the server counts tokens
-     * @param extraFields whether the server accepts fields it does not know; where not, none is sent but the user's own
-     * @param serverTimes what the server may say of itself; empty when it never does
-     * @param conversations whether a prompt may be messages, earlier turns among them
      */
     public Capabilities {
         serverTimes = Set.copyOf(serverTimes);

@@ -24,12 +24,6 @@ public record Failure(
 
     /**
      * Cuts the message.
-     *
-     * @param kind why it failed
-     * @param status HTTP status, 0 when there was none
-     * @param message the server's or the client's words, secrets removed, at most 300 characters
-     * @param code the server's own error code; null when it gave none
-     * @param retryAfterMillis what the server asked to wait; empty when it did not say
      */
     public Failure {
         if (message.length() > MESSAGE_LENGTH) {

@@ -17,10 +17,6 @@ public record Trouble(FailureKind kind, String message, @Nullable String code) {
 
     /**
      * Replaces halves of surrogate pairs, which a server may escape but no report can hold, by U+FFFD.
-     *
-     * @param kind why
-     * @param message the server's words, or the reader's
-     * @param code the server's own error code; null when it gave none
      */
     public Trouble {
         message = WellFormed.text(message);

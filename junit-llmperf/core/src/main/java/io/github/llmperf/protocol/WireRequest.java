@@ -20,10 +20,6 @@ public record WireRequest(URI url, Map<String, String> headers, String body) {
 
     /**
      * Copies the headers, in order.
-     *
-     * @param url full route
-     * @param headers with the key in them: never shown
-     * @param body sent as UTF-8
      */
     public WireRequest {
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));

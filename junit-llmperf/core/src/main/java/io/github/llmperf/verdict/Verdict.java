@@ -10,21 +10,24 @@ import org.apiguardian.api.API.Status;
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public enum Verdict {
-    /** Limits met; shown to be better than the baseline by more than the tolerance. */
+    /** Limits met; shown to be better than the baseline by more than the tolerance. The test passes. */
     IMPROVED,
-    /** Limits met; shown to be no worse than the tolerance, or no baseline asked for. */
+    /** Limits met; shown to be no worse than the tolerance, or no baseline asked for. The test passes. */
     PASS,
-    /** Limits met; nothing comparable stored. */
+    /** Limits met; nothing comparable stored. The test passes, unless {@code llmperf.baseline.required} is set. */
     NO_BASELINE,
-    /** Limits met, no regression shown, but the data cannot exclude one of the tolerance's size. */
+    /**
+     * Limits met, no regression shown, but the data cannot exclude one of the tolerance's size. The test passes, unless
+     * {@code llmperf.strict} is set.
+     */
     UNDECIDED,
-    /** Significantly and materially worse than the baseline. */
+    /** Worse than the baseline by more than the tolerance, and by more than chance. The test fails. */
     REGRESSION,
-    /** An absolute limit is broken. */
+    /** An absolute limit is broken. The test fails. */
     SLA_VIOLATED,
-    /** The run itself cannot be judged. */
+    /** The run itself cannot be judged. The test is aborted before its body, or fails where {@code llmperf.strict} is set. */
     INVALID,
-    /** Target down, nothing succeeded, bad configuration. */
+    /** Target down, nothing succeeded, bad configuration. The test fails before its body. */
     ERROR;
 
     /**

@@ -104,6 +104,19 @@ class DistributionTests {
                 .withMessage("sample must be a finite number, but is " + sample);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -1, 100.1, Double.NaN})
+    void refusesWhatIsNoPercentile(double percentile) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> upTo(3).percentile(percentile))
+                .withMessage("percentile must be above 0 and at most 100, but is " + percentile);
+    }
+
+    @Test
+    void hundredthPercentileIsTheLargestSample() {
+        assertThat(upTo(3).percentile(100)).isEqualTo(3);
+    }
+
     @Test
     void hasNoSingleValue() {
         assertThatIllegalArgumentException()
@@ -177,6 +190,14 @@ class DistributionTests {
 
             assertThat(decoded.n()).isEqualTo(11);
             assertThat(decoded.max()).isEqualTo(100);
+        }
+
+        @ParameterizedTest
+        @ValueSource(ints = {0, 4})
+        void refusesDigitsThatItDoesNotHave(int digits) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> upTo(3).encode(digits))
+                    .withMessage("significantDigits must be 1 to 3, but is " + digits);
         }
 
         @ParameterizedTest

@@ -64,14 +64,14 @@ final class EngineProcess implements AutoCloseable {
     private void await(String what, Look look) throws IOException, InterruptedException {
         long begun = System.nanoTime();
         while (!look.succeeds()) {
-            boolean late = System.nanoTime() - begun > READY_WITHIN.toNanos();
-            if (late || !process.isAlive()) {
-                String state = late ? " is not ready within " + READY_WITHIN.toSeconds() + " s" : " ended by itself";
+            // A program says when it ends; that it is ready has to be looked for.
+            boolean ended = process.waitFor(BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS);
+            if (ended || System.nanoTime() - begun > READY_WITHIN.toNanos()) {
+                String state = ended ? " ended by itself" : " is not ready within " + READY_WITHIN.toSeconds() + " s";
                 close();
                 throw new IOException(name + state + " while waiting for " + what + "; its log " + log + " ends with\n"
                         + lastLines());
             }
-            Thread.sleep(BETWEEN_LOOKS.toMillis());
         }
     }
 

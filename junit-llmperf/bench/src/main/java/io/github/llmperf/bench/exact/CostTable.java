@@ -170,7 +170,7 @@ public final class CostTable {
             Written, from the root of the project, by
 
             ```
-            mvn -q -pl junit-llmperf/bench -am -Pcost process-classes
+            mvn -q -Pbench,cost -pl junit-llmperf/bench -am process-classes
             ```
             """;
 }

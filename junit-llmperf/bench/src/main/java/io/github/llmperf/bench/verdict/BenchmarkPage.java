@@ -81,7 +81,7 @@ final class BenchmarkPage {
                 Written, from the root of the project, by
 
                 ```
-                mvn -q -pl junit-llmperf/bench -am -Pverdict-benchmark process-classes
+                mvn -q -Pbench,verdict-benchmark -pl junit-llmperf/bench -am process-classes
                 ```
 
                 which goes on where it was interrupted; `-Dbench.part=.1` runs a tenth of the experiments, \

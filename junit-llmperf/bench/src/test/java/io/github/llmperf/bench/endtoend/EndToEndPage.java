@@ -99,7 +99,7 @@ record EndToEndPage(List<Scored> scores, int trials) {
                 Written, from the root of the project, by
 
                 ```
-                mvn -q -pl junit-llmperf/bench -am -Pend-to-end process-test-classes
+                mvn -q -Pbench,end-to-end -pl junit-llmperf/bench -am process-test-classes
                 ```
 
                 which goes on where it was interrupted. %s.

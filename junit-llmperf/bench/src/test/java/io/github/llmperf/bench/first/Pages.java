@@ -56,7 +56,7 @@ record Pages(Path directory, Path java) {
             Written, from the root of the project, on a machine that does nothing else, by
 
             ```
-            mvn -q -pl junit-llmperf/bench -am -Pfirst-load process-test-classes
+            mvn -q -Pbench,first-load -pl junit-llmperf/bench -am process-test-classes
             ```
 
             another Java by `-Dfirst-load.java=…/bin/java`; less by `-Dfirst-load.streams=1,100`, `-Dfirst-load.rounds=1`,

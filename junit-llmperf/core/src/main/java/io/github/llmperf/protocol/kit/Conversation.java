@@ -22,9 +22,6 @@ public record Conversation(String system, List<ObjectNode> turns) {
 
     /**
      * Copies the list.
-     *
-     * @param system for APIs that take it apart; empty for none
-     * @param turns the other messages
      */
     public Conversation {
         turns = List.copyOf(turns);
