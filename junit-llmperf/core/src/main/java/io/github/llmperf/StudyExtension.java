@@ -1,13 +1,10 @@
 package io.github.llmperf;
 
-import io.github.llmperf.publish.StudyPublisher;
-
-import io.github.llmperf.publish.ReportLink;
-
-import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.Console;
+import io.github.llmperf.publish.ReportLink;
 import io.github.llmperf.publish.ResultFiles;
+import io.github.llmperf.publish.StudyPublisher;
 import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.settings.BaselineResolver;
 import io.github.llmperf.settings.ConfigurationKeys;
@@ -64,8 +61,8 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
         if (!isEnabled || !runsRows(context) || result(context).rows().stream().noneMatch(StudyRow::wasRun)) {
             return;
         }
-        for (StudyPublisher publisher :
-                ServiceLoader.load(StudyPublisher.class, context.getRequiredTestClass().getClassLoader())) {
+        for (StudyPublisher publisher : ServiceLoader.load(
+                StudyPublisher.class, context.getRequiredTestClass().getClassLoader())) {
             Path page = publisher.publish(directory(context), result(context).report());
             Console.STANDARD.print(List.of("[llmperf] study: " + page));
         }

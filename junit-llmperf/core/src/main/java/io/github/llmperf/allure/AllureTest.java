@@ -1,10 +1,9 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.publish.JudgedRun;
-
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.TargetName;

@@ -1,6 +1,5 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.allure.AllurePublisher;
 import io.github.llmperf.build.forge.GitHubAnnotations;
 import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.build.page.Summary;

@@ -1,11 +1,9 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.publish.JudgedRun;
-
 import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
-import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.report.model.Report;
 import java.io.IOException;

@@ -1,7 +1,6 @@
 package io.github.llmperf.prompt;
 
 import java.util.Collections;
-
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +9,8 @@ import java.util.Set;
 /** What {@code shared-prefix(…)} may be told, and what holds where it is not. */
 final class PrefixArguments {
 
-    private static final Set<String> KNOWN =
-            Collections.unmodifiableSet(new LinkedHashSet<>(List.of("prefixes", "questions", "prefixTokens", "questionTokens", "language", "seed")));
+    private static final Set<String> KNOWN = Collections.unmodifiableSet(new LinkedHashSet<>(
+            List.of("prefixes", "questions", "prefixTokens", "questionTokens", "language", "seed")));
     private static final List<String> LANGUAGES = List.of("en", "zh");
 
     private static final int MOST_PROMPTS = 10_000_000;

@@ -1,11 +1,10 @@
 package io.github.llmperf.prompt;
 
-import java.util.Collections;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,8 @@ public final class PromptSets {
     /** Larger files are read while the load runs, prompt by prompt. */
     private static final long LARGEST_HELD = 64L << 20;
 
-    private static final Set<String> CONTINUATION_ARGUMENTS = Collections.unmodifiableSet(new LinkedHashSet<>(List.of("file", "chars")));
+    private static final Set<String> CONTINUATION_ARGUMENTS =
+            Collections.unmodifiableSet(new LinkedHashSet<>(List.of("file", "chars")));
 
     private PromptSets() {}
 

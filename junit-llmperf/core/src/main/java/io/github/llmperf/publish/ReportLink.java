@@ -1,22 +1,9 @@
 package io.github.llmperf.publish;
 
-import io.github.llmperf.build.page.ClassNames;
-import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.matrix.CellResult;
-import io.github.llmperf.report.matrix.Matrix;
-import io.github.llmperf.report.matrix.Sweep;
-import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.StringJoiner;
 import org.apiguardian.api.API;

@@ -1,7 +1,5 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.publish.JudgedRun;
-
 import io.github.llmperf.CapacityResult;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.baseline.BaselineLookup;
@@ -14,6 +12,7 @@ import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.Progress;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
@@ -122,7 +121,8 @@ final class CapacityPipeline {
                         load.baselines().use(BaselineLookup.off()),
                         execution.server().change())
                 .with(view);
-        Publishers.publishAll(new JudgedRun(report, false), List.of(new FilesPublisher())).forEach(pipeline::say);
+        Publishers.publishAll(new JudgedRun(report, false), List.of(new FilesPublisher()))
+                .forEach(pipeline::say);
         CapacityRun said = CapacityRun.of(amount, plan.limits(), run, measurement, judgement);
         ran.add(new Ran(
                 FilesPublisher.directoryOf(plan),

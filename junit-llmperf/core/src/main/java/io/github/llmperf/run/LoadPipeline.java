@@ -1,7 +1,5 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.publish.JudgedRun;
-
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.machine.LoadLock;
@@ -13,6 +11,7 @@ import io.github.llmperf.publish.CalibrationPublisher;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.JUnitPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.Progress;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
@@ -164,6 +163,7 @@ record LoadPipeline(
             say("a publisher is left out, the verdict stands: " + e.getMessage());
         }
         end.told(report);
-        Publishers.publishAll(new JudgedRun(report, stop.isBuildEnding()), publishers).forEach(this::say);
+        Publishers.publishAll(new JudgedRun(report, stop.isBuildEnding()), publishers)
+                .forEach(this::say);
     }
 }

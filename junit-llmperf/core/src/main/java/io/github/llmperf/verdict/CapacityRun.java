@@ -5,6 +5,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.protocol.FailureKind;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -96,7 +97,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
 
     /** Looks at the warm-up too: what breaks down under a load may do so before anything is measured. */
     private static boolean isOverload(LoadRun run) {
-        Set<FailureKind> seen = EnumSet.noneOf(FailureKind.class);
+        Set<FailureKind> seen = new HashSet<>();
         for (RequestRecord record : run.records()) {
             if (record.failure() != null && !record.cancelled()) {
                 seen.add(record.failure().kind());

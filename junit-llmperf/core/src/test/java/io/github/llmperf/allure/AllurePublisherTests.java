@@ -1,7 +1,5 @@
 package io.github.llmperf.allure;
 
-import io.github.llmperf.publish.JudgedRun;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.qameta.allure.AllureLifecycle;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -284,7 +282,9 @@ class AllurePublisherTests {
         JudgedRun run = new JudgedRun(Reports.passed().build(), false);
 
         assertThat(publisher).isNotSameAs(AllurePublisher.class);
-        publisher.getMethod("publish", JudgedRun.class).invoke(publisher.getConstructor().newInstance(), run);
+        publisher
+                .getMethod("publish", JudgedRun.class)
+                .invoke(publisher.getConstructor().newInstance(), run);
     }
 
     /** A message in two categories would be counted twice. */
@@ -317,7 +317,8 @@ class AllurePublisherTests {
         for (Reports reports : all) {
             Report report = reports.into(output).build();
             new FilesPublisher().write(report);
-            new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach, clock).publish(new JudgedRun(report, false));
+            new AllureTest(lifecycle, new AllureRunFiles(results, variables), othersAttach, clock)
+                    .publish(new JudgedRun(report, false));
         }
         lifecycle.stopTestCase(id);
         lifecycle.writeTestCase(id);

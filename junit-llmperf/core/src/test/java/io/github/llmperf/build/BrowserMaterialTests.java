@@ -1,7 +1,5 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.publish.JudgedRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.allure.AllureRun;
@@ -11,6 +9,7 @@ import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
@@ -63,8 +62,7 @@ class BrowserMaterialTests {
         all.put("error", Reports.error());
         for (Map.Entry<String, Reports> one : all.entrySet()) {
             Scenario scenario = new Scenario(CLASS, one.getKey(), Map.of("users", 20), "users=20");
-            new FilesPublisher()
-                    .write(one.getValue().into(output).of(scenario).build());
+            new FilesPublisher().write(one.getValue().into(output).of(scenario).build());
         }
 
         assertThat(new SummaryFile(output, NanoClock.SYSTEM).rebuild().rows()).hasSize(7);
@@ -152,7 +150,8 @@ class BrowserMaterialTests {
         List<String> messages = new ArrayList<>();
         for (Report report : reports) {
             new FilesPublisher().write(report);
-            new AllureTest(lifecycle, new AllureRunFiles(results, build(clock)), false, clock).publish(new JudgedRun(report, false));
+            new AllureTest(lifecycle, new AllureRunFiles(results, build(clock)), false, clock)
+                    .publish(new JudgedRun(report, false));
             if (report.isFailed()) {
                 messages.add(FailureMessage.of(report, Path.of("report.html")));
             }

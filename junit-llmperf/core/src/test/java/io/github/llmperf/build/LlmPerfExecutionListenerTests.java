@@ -1,12 +1,11 @@
 package io.github.llmperf.build;
 
-import io.github.llmperf.publish.JudgedRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.JUnitPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import java.io.IOException;

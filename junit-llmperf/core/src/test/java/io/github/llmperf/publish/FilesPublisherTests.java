@@ -213,7 +213,8 @@ class FilesPublisherTests {
 
     @Test
     void saysNothingWhenAllGoesWell() {
-        assertThat(Publishers.publishAll(new JudgedRun(Reports.passed().into(output).build(), false), List.of(new FilesPublisher())))
+        assertThat(Publishers.publishAll(
+                        new JudgedRun(Reports.passed().into(output).build(), false), List.of(new FilesPublisher())))
                 .isEmpty();
     }
 

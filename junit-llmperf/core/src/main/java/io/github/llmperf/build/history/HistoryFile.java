@@ -1,11 +1,9 @@
 package io.github.llmperf.build.history;
 
-import io.github.llmperf.publish.ReportLink;
-
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.build.matrix.MatrixFiles;
 import io.github.llmperf.file.WholeFile;
+import io.github.llmperf.publish.ReportLink;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.matrix.CellResult;

@@ -1,10 +1,9 @@
 package io.github.llmperf.protocol.sagemaker;
 
-import java.util.Collections;
-
 import io.github.llmperf.protocol.WireRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

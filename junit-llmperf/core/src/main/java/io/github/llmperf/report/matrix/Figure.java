@@ -1,13 +1,12 @@
 package io.github.llmperf.report.matrix;
 
-import java.util.Collections;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Unit;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
