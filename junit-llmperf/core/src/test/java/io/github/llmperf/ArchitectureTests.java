@@ -82,7 +82,7 @@ class ArchitectureTests {
 
     private static final Map<String, List<String>> LIBRARIES = Map.of(
             "com.fasterxml.jackson..",
-                    List.of("prompt", "protocol", "baseline", "report.json", "report.matrix", "build", "allure"),
+                    List.of("prompt", "protocol", "baseline", "report.json", "report.matrix", "build.forge", "build.history", "build", "allure"),
             "software.amazon..", List.of("protocol.sagemaker"),
             "okhttp3..", List.of("client"),
             "okio..", List.of("client"),

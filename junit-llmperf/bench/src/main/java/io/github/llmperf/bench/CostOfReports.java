@@ -11,6 +11,7 @@ import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.publish.CalibrationPublisher;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.ResultFiles;
@@ -125,7 +126,7 @@ public final class CostOfReports {
     }
 
     private static void publish(Report report, List<Publisher> publishers) {
-        List<String> problems = Publishers.publishAll(report, publishers);
+        List<String> problems = Publishers.publishAll(new JudgedRun(report, false), publishers);
         if (!problems.isEmpty()) {
             throw new IllegalStateException(String.join("; ", problems));
         }

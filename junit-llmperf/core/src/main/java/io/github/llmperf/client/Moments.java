@@ -14,12 +14,11 @@ import org.apiguardian.api.API.Status;
  * @param firstToken when the first event had arrived that stands for a token: a non-empty visible, reasoning or tool-call
  *     delta, or an empty one that the server's counts show to be a token
  * @param firstVisible when the first non-empty visible text had arrived
- * @param tokenEvents arrival of every event that stands for a token or several, the first one included, ascending
+ * @param events arrival of every event that stands for a token or several, the first one included, ascending
  * @param lastToken when the last of them had arrived: the finish event where usage counts its stop token
  * @param end end mark, end of body, or the failure
  * @param connectNanos DNS + TCP + TLS in ns; −1 when a pooled connection served
  */
-@SuppressWarnings("ArrayRecordComponent") // a boxed list would cost three times the memory of a long run
 @API(status = Status.INTERNAL, since = "0.1")
 public record Moments(
         long scheduled,
@@ -28,7 +27,7 @@ public record Moments(
         long firstEvent,
         long firstToken,
         long firstVisible,
-        long[] tokenEvents,
+        TokenEvents events,
         long lastToken,
         long end,
         long connectNanos) {
@@ -42,6 +41,40 @@ public record Moments(
     /** Token events closer than this arrived together: their gap says nothing of the server. */
     public static final long TOGETHER_NANOS = 100_000;
 
+    /** Takes the token events as an array. */
+    public Moments(
+            long scheduled,
+            long sent,
+            long headers,
+            long firstEvent,
+            long firstToken,
+            long firstVisible,
+            long[] tokenEvents,
+            long lastToken,
+            long end,
+            long connectNanos) {
+        this(
+                scheduled,
+                sent,
+                headers,
+                firstEvent,
+                firstToken,
+                firstVisible,
+                TokenEvents.of(tokenEvents),
+                lastToken,
+                end,
+                connectNanos);
+    }
+
+    /**
+     * Returns the arrival of every event that stands for a token or several, the first one included.
+     *
+     * @return ascending; an array of the caller's own
+     */
+    public long[] tokenEvents() {
+        return events.moments();
+    }
+
     /**
      * Returns how many token events came later than the first arrival, which is all that came together with the first one.
      * An answer whose events came in several reads, but faster than any model writes, is one piece too: something in
@@ -50,6 +83,7 @@ public record Moments(
      * @return 0 where all came in one piece, or none came
      */
     public int laterEvents() {
+        long[] tokenEvents = tokenEvents();
         int last = tokenEvents.length - 1;
         if (last > 0 && tokenEvents[last] - tokenEvents[0] < last * TOGETHER_NANOS) {
             return 0;

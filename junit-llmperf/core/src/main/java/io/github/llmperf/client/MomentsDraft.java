@@ -139,7 +139,7 @@ final class MomentsDraft {
                 firstEvent,
                 firstToken,
                 firstVisible,
-                tokens == 0 ? Moments.NO_EVENTS : Arrays.copyOf(tokenEvents, tokens),
+                Arrays.copyOf(tokenEvents, tokens),
                 lastToken,
                 end,
                 connectNanos);

@@ -84,4 +84,43 @@ public record RequestRecord(
     public boolean failedHere() {
         return failure != null && failure.kind() == FailureKind.GENERATOR;
     }
+
+    /**
+     * Returns what a run keeps of a request until its end: no texts, and one object for all equal reasons to finish, which
+     * each answer reads anew.
+     *
+     * @return the same without the texts of the answer
+     */
+    public RequestRecord withoutTexts() {
+        String finishReason = answer.finishReason();
+        return new RequestRecord(
+                index,
+                user,
+                phase,
+                turn,
+                promptChars,
+                maxNewTokens,
+                moments,
+                status,
+                bytes,
+                coalescedEvents,
+                staleRetries,
+                new Answer(
+                        "",
+                        "",
+                        answer.outputChars(),
+                        answer.contentChunks(),
+                        answer.reasoningChunks(),
+                        answer.toolChunks(),
+                        answer.promptTokens(),
+                        answer.outputTokens(),
+                        answer.hiddenTokens(),
+                        answer.cachedTokens(),
+                        answer.tokensFrom(),
+                        finishReason == null ? null : finishReason.intern(),
+                        answer.sawDone(),
+                        answer.serverTimes(),
+                        answer.warnings()),
+                failure);
+    }
 }

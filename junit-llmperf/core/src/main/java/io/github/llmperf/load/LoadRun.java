@@ -13,7 +13,7 @@ import org.apiguardian.api.API.Status;
  * @param startedAt wall-clock time of the start
  * @param times outline of the run
  * @param records every request that ended, warm-up and cooldown included, in the order of ending; of a real run without
- *     the texts of the answers, and made anew at each pass: look at them in one
+ *     the texts of the answers
  * @param inFlightAtEnd requests cut off by the run's end, but for those of the cooldown
  * @param health of the generator
  * @param end why the run ended
@@ -113,7 +113,7 @@ public record LoadRun(
         return new LoadRun(
                 first.startedAt,
                 times,
-                new JoinedRecords(runs.stream().map(LoadRun::records).toList()),
+                runs.stream().flatMap(run -> run.records().stream()).toList(),
                 runs.stream().mapToInt(LoadRun::inFlightAtEnd).sum(),
                 runs.stream().map(LoadRun::health).reduce(Health::worse).orElseThrow(),
                 last.end,
@@ -159,9 +159,9 @@ public record LoadRun(
         return startedAt.plusNanos(moment - times.started());
     }
 
-    /** Copies the records where they could change. */
+    /** Copies the lists. */
     public LoadRun {
         parts = List.copyOf(parts);
-        records = records instanceof RecordLog || records instanceof JoinedRecords ? records : List.copyOf(records);
+        records = List.copyOf(records);
     }
 }

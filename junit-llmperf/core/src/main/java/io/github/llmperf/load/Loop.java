@@ -8,6 +8,8 @@ import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.plan.LoadPlan;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +48,7 @@ abstract class Loop {
     private final Handover from;
     private final Runnable changed;
     private final Course course;
-    private final RecordLog records = new RecordLog();
+    private final List<RequestRecord> records = new ArrayList<>();
     private long lastEnded;
     private int sent;
     private int inFlight;
@@ -128,11 +130,7 @@ abstract class Loop {
      *
      * @param record of a request that {@link #next} said to send
      */
-    final void ended(RequestRecord record) {
-        ended(record, records.packed(record));
-    }
-
-    private synchronized void ended(RequestRecord record, PackedBytes packed) {
+    final synchronized void ended(RequestRecord record) {
         if (finished) {
             return;
         }
@@ -143,7 +141,7 @@ abstract class Loop {
         cooling -= cooledDown ? 1 : 0;
         boolean neverSent = record.cancelled() && record.moments().scheduled() > now;
         if (!neverSent) {
-            count(record, packed, now);
+            count(record, now);
         }
         if (inFlight == 0) {
             course.drained(now);
@@ -154,9 +152,9 @@ abstract class Loop {
         }
     }
 
-    private void count(RequestRecord record, PackedBytes packed, long now) {
+    private void count(RequestRecord record, long now) {
         lastEnded = course.isWholeRun() ? Math.min(now, course.windowClosed()) : now;
-        records.append(packed);
+        records.add(record.withoutTexts());
         if (record.cancelled()) {
             cut += record.phase() == RequestPhase.COOLDOWN ? 0 : 1;
         } else if (record.failedHere()) {

@@ -1,10 +1,8 @@
 package io.github.llmperf.prompt;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -51,14 +49,11 @@ final class BuiltInPrompts {
     }
 
     private static List<Prompt> read(String name) {
-        try (InputStream in = BuiltInPrompts.class.getResourceAsStream(name + PromptFormat.JSONL.ending())) {
-            if (in == null) {
-                throw new IllegalStateException("built-in prompt set '" + name + "' is missing from the library's jar");
-            }
-            PromptFile file = PromptFile.decode("built-in prompt set '" + name + "'", in.readAllBytes());
-            return PromptFormat.JSONL.read(file).toSet(name, file).prompts();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String resource = name + PromptFormat.JSONL.ending();
+        PromptFile file = new PromptFile(
+                "built-in prompt set '" + name + "'",
+                () -> Objects.requireNonNull(
+                        BuiltInPrompts.class.getResourceAsStream(resource), "it is missing from the library's jar"));
+        return PromptFormat.JSONL.read(file).toSet(name).prompts();
     }
 }

@@ -57,42 +57,26 @@ record ClassPathPrompts(ClassLoader loader) {
                 .toList();
     }
 
-    PromptFile read(String path) {
-        return PromptFile.decode("prompt file '" + path + "'", bytes(path));
+    PromptFile file(String path) {
+        return new PromptFile("prompt file '" + path + "'", () -> open(path));
     }
 
-    /** Returns the file of the file system that a path on the class path stands for; empty inside a jar. */
-    Optional<Path> path(String resource) {
-        URL url = loader.getResource(resource);
-        try {
-            return url != null && url.getProtocol().equals("file")
-                    ? Optional.of(Path.of(new URI(url.toString())))
-                    : Optional.empty();
-        } catch (URISyntaxException e) {
-            return Optional.empty();
+    private InputStream open(String path) throws IOException {
+        InputStream in = loader.getResourceAsStream(path);
+        if (in == null) {
+            throw new IOException("it vanished");
         }
+        return in;
     }
 
-    private byte[] bytes(String path) {
-        try (InputStream in = loader.getResourceAsStream(path)) {
-            if (in == null) {
-                throw new IOException("it vanished");
-            }
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "prompt file must be readable, but '" + path + "' is not (" + e + ")", e);
-        }
-    }
-
-    /** Reads any file of the folder; empty when there is none of that name. */
+    /** Finds any file of the folder; empty when there is none of that name. */
     Optional<PromptFile> document(String fileName) {
         String path = FOLDER + "/" + fileName;
         boolean outside =
                 fileName.startsWith("/") || List.of(fileName.split("/")).contains("..");
         return outside || loader.getResource(path) == null
                 ? Optional.empty()
-                : Optional.of(PromptFile.decode("document '" + path + "'", bytes(path)));
+                : Optional.of(new PromptFile("document '" + path + "'", () -> open(path)));
     }
 
     /** Names of all sets in folders and jars, as far as those can be listed; for messages only. */

@@ -23,7 +23,7 @@ record CsvColumns(PromptFile file, List<String> header, int prompt, int lengths)
      *
      * @throws IllegalArgumentException if there is no column of prompts, or several of one kind
      */
-    static CsvColumns of(PromptFile file, CsvRecord header) {
+    static CsvColumns of(PromptFile file, CsvLine header) {
         List<String> names = header.fields().stream().map(String::strip).toList();
         int prompt = names.indexOf(COLUMN);
         if (prompt < 0 || names.lastIndexOf(COLUMN) != prompt) {
@@ -43,7 +43,7 @@ record CsvColumns(PromptFile file, List<String> header, int prompt, int lengths)
      *
      * @throws IllegalArgumentException if the row has other fields than the header, no text or a wrong length
      */
-    Prompt prompt(CsvRecord row) {
+    Prompt prompt(CsvLine row) {
         if (row.fields().size() != header.size()) {
             throw file.error("line " + row.line() + " must have " + header.size() + " fields like the header, but has "
                     + row.fields().size() + "; put a field that contains a comma between double quotes");
@@ -56,7 +56,7 @@ record CsvColumns(PromptFile file, List<String> header, int prompt, int lengths)
         return lengths < 0 ? Prompt.of(text) : Prompt.of(text).withAnswerLength(length(row));
     }
 
-    private Optional<AnswerLength> length(CsvRecord row) {
+    private Optional<AnswerLength> length(CsvLine row) {
         String field = row.fields().get(lengths).strip();
         if (field.isEmpty()) {
             return Optional.empty();

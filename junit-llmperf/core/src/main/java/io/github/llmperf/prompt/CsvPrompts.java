@@ -1,6 +1,6 @@
 package io.github.llmperf.prompt;
 
-import java.util.List;
+import java.util.Optional;
 
 /** Prompts as rows of a comma-separated table with a header. */
 final class CsvPrompts {
@@ -8,13 +8,17 @@ final class CsvPrompts {
     private CsvPrompts() {}
 
     static PromptEntries ofRows(PromptFile file) {
-        PromptEntries entries = new PromptEntries();
-        List<CsvRecord> records = new CsvReader(file).records();
-        if (records.isEmpty()) {
+        PromptEntries entries = new PromptEntries(file);
+        return file.read(text -> {
+            CsvReader table = new CsvReader(file, text);
+            Optional<CsvLine> header = table.next();
+            if (header.isPresent()) {
+                CsvColumns columns = CsvColumns.of(file, header.get());
+                for (Optional<CsvLine> row = table.next(); row.isPresent(); row = table.next()) {
+                    entries.add(columns.prompt(row.get()));
+                }
+            }
             return entries;
-        }
-        CsvColumns columns = CsvColumns.of(file, records.get(0));
-        records.stream().skip(1).map(columns::prompt).forEach(entries::add);
-        return entries;
+        });
     }
 }

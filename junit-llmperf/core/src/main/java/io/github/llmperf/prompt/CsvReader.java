@@ -1,83 +1,77 @@
 package io.github.llmperf.prompt;
 
+import java.io.BufferedReader;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads comma-separated values by RFC 4180: a field between double quotes may contain commas, line breaks and doubled
- * quotes. Lines with nothing on them are passed over.
+ * Reads comma-separated values by RFC 4180, record by record: a field between double quotes may contain commas, line breaks
+ * and doubled quotes. Lines with nothing on them are passed over.
  */
 final class CsvReader {
 
     private static final char QUOTE = '"';
 
     private final PromptFile file;
-    private final String text;
+    private final BufferedReader in;
+    private String text = "";
     private int position;
     private int line;
 
-    CsvReader(PromptFile file) {
-        this(file, 1);
-    }
-
-    /** Reads a part of a file that begins with a line of this number. */
-    CsvReader(PromptFile file, int line) {
+    /**
+     * Begins with the first line.
+     *
+     * @param file for messages
+     * @param in its text
+     */
+    CsvReader(PromptFile file, BufferedReader in) {
         this.file = file;
-        this.text = file.text();
-        this.line = line;
+        this.in = in;
     }
 
     /**
-     * Returns all records, the header among them.
+     * Returns the next record, the header first; empty at the end.
      *
      * @throws IllegalArgumentException if a quote is open at the end, or stands where none may be
      */
-    List<CsvRecord> records() {
-        List<CsvRecord> records = new ArrayList<>();
-        while (position < text.length()) {
-            if (skipBlankLine()) {
-                continue;
+    Optional<CsvLine> next() throws IOException {
+        do {
+            if (!nextLine()) {
+                return Optional.empty();
             }
-            records.add(record());
+        } while (text.isBlank());
+        int begin = line;
+        List<String> fields = new ArrayList<>();
+        fields.add(field());
+        while (position < text.length()) {
+            position++;
+            fields.add(field());
         }
-        return records;
+        return Optional.of(new CsvLine(begin, fields));
     }
 
-    private boolean skipBlankLine() {
-        int end = lineEnd();
-        if (!text.substring(position, end).isBlank()) {
+    private boolean nextLine() throws IOException {
+        @Nullable String next = in.readLine();
+        if (next == null) {
             return false;
         }
-        position = end + 1;
+        text = next;
+        position = 0;
         line++;
         return true;
     }
 
-    private int lineEnd() {
-        int end = text.indexOf('\n', position);
-        return end < 0 ? text.length() : end;
-    }
-
-    private CsvRecord record() {
-        int begin = line;
-        List<String> fields = new ArrayList<>();
-        fields.add(field());
-        while (position < text.length() && text.charAt(position) == ',') {
-            position++;
-            fields.add(field());
-        }
-        position++;
-        line++;
-        return new CsvRecord(begin, fields);
-    }
-
-    private String field() {
+    /** Reads up to a comma or the end of a line. */
+    private String field() throws IOException {
         return position < text.length() && text.charAt(position) == QUOTE ? quoted() : plain();
     }
 
     private String plain() {
         int begin = position;
-        while (position < text.length() && text.charAt(position) != ',' && text.charAt(position) != '\n') {
+        while (position < text.length() && text.charAt(position) != ',') {
             if (text.charAt(position) == QUOTE) {
                 throw file.error("line " + line + " must have no double quote inside a plain field;"
                         + " put the field between double quotes and double each one inside");
@@ -87,15 +81,22 @@ final class CsvReader {
         return text.substring(begin, position);
     }
 
-    private String quoted() {
+    private String quoted() throws IOException {
         int begin = line;
         StringBuilder field = new StringBuilder();
         position++;
-        while (position < text.length()) {
+        while (true) {
+            if (position == text.length()) {
+                if (!nextLine()) {
+                    throw file.error(
+                            "line " + begin + " must close the double quote that it opens, but the file ends before");
+                }
+                field.append('\n');
+                continue;
+            }
             char c = text.charAt(position++);
             if (c != QUOTE) {
                 field.append(c);
-                line += c == '\n' ? 1 : 0;
             } else if (position < text.length() && text.charAt(position) == QUOTE) {
                 field.append(QUOTE);
                 position++;
@@ -104,11 +105,10 @@ final class CsvReader {
                 return field.toString();
             }
         }
-        throw file.error("line " + begin + " must close the double quote that it opens, but the file ends before");
     }
 
     private void requireFieldEnd() {
-        if (position < text.length() && text.charAt(position) != ',' && text.charAt(position) != '\n') {
+        if (position < text.length() && text.charAt(position) != ',') {
             throw file.error("line " + line + " must have a comma or a line end after a closing double quote, but has '"
                     + text.charAt(position) + "'; double each quote inside a field");
         }

@@ -1,6 +1,9 @@
 package io.github.llmperf.prompt;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -19,11 +22,16 @@ public final class CsvTable {
      * @throws IllegalArgumentException if a byte is not UTF-8, or a double quote stands where none may be
      */
     public static List<CsvLine> read(String source, byte[] bytes) {
-        PromptFile file = PromptFile.decode(source, bytes);
-        return new CsvReader(new PromptFile(source, withoutComments(file.text())))
-                .records().stream()
-                        .map(csv -> new CsvLine(csv.line(), csv.fields()))
-                        .toList();
+        String kept = withoutComments(PromptFile.of(source, bytes).text());
+        PromptFile file = PromptFile.of(source, kept.getBytes(StandardCharsets.UTF_8));
+        return file.read(text -> {
+            CsvReader table = new CsvReader(file, text);
+            List<CsvLine> lines = new ArrayList<>();
+            for (Optional<CsvLine> next = table.next(); next.isPresent(); next = table.next()) {
+                lines.add(next.get());
+            }
+            return lines;
+        });
     }
 
     /** Empties lines that begin with {@code #}, unless a field between double quotes goes on there: lines keep their numbers. */

@@ -1,7 +1,5 @@
 package io.github.llmperf.prompt;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,12 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 record DocumentFile(GeneratorCall call, String name, ClassLoader loader, Path workingDirectory) {
 
-    private static final long MOST_BYTES = 64L << 20;
-
     /**
      * Reads it.
      *
-     * @throws IllegalArgumentException if there is no such file, or it is too large, no text or blank
+     * @throws IllegalArgumentException if there is no such file, or it is no text or blank
      */
     String text() {
         if (name.isEmpty()) {
@@ -26,10 +22,11 @@ record DocumentFile(GeneratorCall call, String name, ClassLoader loader, Path wo
         }
         Optional<PromptFile> onClassPath = new ClassPathPrompts(loader).document(name);
         PromptFile file = onClassPath.orElseGet(this::byPath);
-        if (file.text().isBlank()) {
+        String text = file.text();
+        if (text.isBlank()) {
             throw file.error("must hold a text, but is blank; name another file");
         }
-        return file.text();
+        return text;
     }
 
     private PromptFile byPath() {
@@ -39,19 +36,6 @@ record DocumentFile(GeneratorCall call, String name, ClassLoader loader, Path wo
                     + ClassPathPrompts.FOLDER + " on the class path, nor in "
                     + workingDirectory.toAbsolutePath().normalize() + "; correct the path");
         }
-        String source = "document '" + name + "'";
-        if (size(path) > MOST_BYTES) {
-            throw new IllegalArgumentException(source + " must have at most " + (MOST_BYTES >> 20) + " MB, but has "
-                    + (size(path) >> 20) + "; cut a part out of it: 1 MB gives thousands of prompts");
-        }
-        return PromptFile.decode(source, PromptSets.bytes(path, name));
-    }
-
-    private static long size(Path path) {
-        try {
-            return Files.size(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return new PromptFile("document '" + name + "'", () -> Files.newInputStream(path));
     }
 }

@@ -21,6 +21,11 @@ record HeldPrompts(List<Prompt> prompts) implements PromptStore {
     }
 
     @Override
+    public String contentHash() {
+        return ContentHash.of(prompts);
+    }
+
+    @Override
     public double meanTokens() {
         return prompts.stream().mapToLong(TokenEstimate::of).average().orElseThrow();
     }
@@ -35,14 +40,7 @@ record HeldPrompts(List<Prompt> prompts) implements PromptStore {
 
     @Override
     public void check(Workload load, String name) {
-        if (prompts.stream().anyMatch(prompt -> prompt.messages() != null)) {
-            refuseLengthOfMessages(load, name);
-        }
-    }
-
-    /** Refuses to cut messages, of which some are sent verbatim. */
-    static void refuseLengthOfMessages(Workload load, String name) {
-        if (PromptLength.of(load).isPresent()) {
+        if (PromptLength.of(load).isPresent() && prompts.stream().anyMatch(prompt -> prompt.messages() != null)) {
             String key = PromptLength.setting(load);
             throw new IllegalArgumentException(
                     key + " must not be set for messages that are sent verbatim, but prompt set '" + name

@@ -5,8 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.util.Iterator;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Prompts as JSON: an array of entries, or one entry a line. */
 final class JsonPrompts {
@@ -14,19 +13,20 @@ final class JsonPrompts {
     private JsonPrompts() {}
 
     static PromptEntries ofLines(PromptFile file) {
-        PromptEntries entries = new PromptEntries();
-        int number = 0;
-        for (Iterator<String> lines = file.text().lines().iterator(); lines.hasNext(); ) {
-            String line = lines.next();
-            number++;
-            if (!line.isBlank()) {
-                entries.add(new JsonEntry(file, "line " + number).prompt(parse(file, line, number)));
+        PromptEntries entries = new PromptEntries(file);
+        return file.read(text -> {
+            int number = 0;
+            for (@Nullable String line = text.readLine(); line != null; line = text.readLine()) {
+                number++;
+                if (!line.isBlank()) {
+                    entries.add(new JsonEntry(file, "line " + number).prompt(parse(file, line, number)));
+                }
             }
-        }
-        return entries;
+            return entries;
+        });
     }
 
-    static JsonNode parse(PromptFile file, String line, int number) {
+    private static JsonNode parse(PromptFile file, String line, int number) throws IOException {
         try (JsonParser parser = ExactJson.MAPPER.createParser(line)) {
             JsonNode value = ExactJson.MAPPER.readTree(parser);
             if (parser.nextToken() != null) {
@@ -38,29 +38,21 @@ final class JsonPrompts {
             throw file.error("line " + number + " must be one JSON value, but column "
                     + e.getLocation().getColumnNr() + " is wrong: " + reason(e)
                     + "; write each entry on a line of its own");
-        } catch (IOException e) {
-            throw inMemory(e);
         }
-    }
-
-    /** Told of each entry of an array, and of where it begins, in bytes; −1 in a text. */
-    @FunctionalInterface
-    interface Entries {
-        void add(long begin, Optional<Prompt> prompt);
     }
 
     static PromptEntries ofArray(PromptFile file) {
-        PromptEntries entries = new PromptEntries();
-        try (JsonParser parser = ExactJson.MAPPER.createParser(file.text())) {
-            array(file, parser, (begin, prompt) -> entries.add(prompt));
-        } catch (IOException e) {
-            throw inMemory(e);
-        }
-        return entries;
+        PromptEntries entries = new PromptEntries(file);
+        return file.read(text -> {
+            try (JsonParser parser = ExactJson.MAPPER.createParser(text)) {
+                array(file, parser, entries);
+            }
+            return entries;
+        });
     }
 
     /** Entry by entry: the tree of a published data set of some hundred megabytes would not fit. */
-    static void array(PromptFile file, JsonParser parser, Entries entries) throws IOException {
+    private static void array(PromptFile file, JsonParser parser, PromptEntries entries) throws IOException {
         int count = 0;
         try {
             JsonToken first = parser.nextToken();
@@ -73,9 +65,8 @@ final class JsonPrompts {
                         + "; put its entries between [ and ], or name the file .jsonl if it has one entry a line");
             }
             while (parser.nextToken() != JsonToken.END_ARRAY) {
-                long begin = parser.currentTokenLocation().getByteOffset();
                 JsonEntry entry = new JsonEntry(file, "entry [" + count + "]");
-                entries.add(begin, entry.prompt(ExactJson.MAPPER.readTree(parser)));
+                entries.add(entry.prompt(ExactJson.MAPPER.readTree(parser)));
                 count++;
             }
             if (parser.nextToken() != null) {
@@ -88,10 +79,6 @@ final class JsonPrompts {
                     + e.getLocation().getColumnNr() + " is wrong: "
                     + reason(e) + "; correct it there");
         }
-    }
-
-    private static IllegalStateException inMemory(IOException e) {
-        return new IllegalStateException("a string is read without input or output", e);
     }
 
     /** The parser's own sentence, without its second line and without where the bracket that is open began. */

@@ -82,12 +82,12 @@ public final class PlannedPrompts implements PromptSource {
         if (messages == null) {
             return prompt.withText(front + prompt.text());
         }
-        int place = noncePlaces.length == 0 ? NoncePlace.inMessages(messages) : noncePlaces[position];
+        int place = noncePlaces[position];
         String json = messages.substring(0, place) + front + messages.substring(place);
         return prompt.withMessages(json, prompt.chars() + front.length());
     }
 
-    /** Found once for prompts in memory; others are parsed when they are read, so that finding it costs little more. */
+    /** Found once; prompts that are made have no messages. */
     private static int[] noncePlaces(PromptStore store) {
         return store instanceof HeldPrompts held
                 ? held.prompts().stream().mapToInt(NoncePlace::in).toArray()

@@ -4,30 +4,58 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a file gave: its prompts, and how many entries had none to give. */
+/** What a file gives, entry by entry: its prompts, and how many entries had none to give. */
 final class PromptEntries {
 
+    /** Bytes that a prompt takes in memory beside its text. */
+    private static final int BYTES_PER_PROMPT = 150;
+
+    private final PromptFile file;
+    private final long heap;
     private final List<Prompt> prompts = new ArrayList<>();
+    private long held;
     private int skipped;
 
+    PromptEntries(PromptFile file) {
+        this(file, Runtime.getRuntime().maxMemory());
+    }
+
+    /**
+     * Begins without entries.
+     *
+     * @param file for messages
+     * @param heap how many bytes the heap may have, of which prompts take half at most: the load needs memory, too
+     */
+    PromptEntries(PromptFile file, long heap) {
+        this.file = file;
+        this.heap = heap;
+    }
+
+    /**
+     * Adds a prompt.
+     *
+     * @throws IllegalArgumentException if there is no room for it
+     */
     void add(Prompt prompt) {
+        held += bytes(prompt);
+        prompt.conversation().stream().skip(1).forEach(turn -> held += bytes(turn));
+        if (held > heap / 2) {
+            throw file.tooLarge(heap, "the first " + (prompts.size() + 1) + " prompts alone take more", null);
+        }
         prompts.add(prompt);
     }
 
     void add(Optional<Prompt> prompt) {
-        prompt.ifPresentOrElse(prompts::add, () -> skipped++);
+        prompt.ifPresentOrElse(this::add, () -> skipped++);
     }
 
-    /** Number of entries so far. */
-    int count() {
-        return prompts.size() + skipped;
+    /** A text in Latin letters takes one byte per character, any other two. */
+    private static long bytes(Prompt prompt) {
+        String text = prompt.messages() == null ? prompt.text() : prompt.messages();
+        return BYTES_PER_PROMPT + (text.chars().allMatch(c -> c < 256) ? text.length() : 2L * text.length());
     }
 
-    Optional<Prompt> first() {
-        return prompts.stream().findFirst();
-    }
-
-    PromptSet toSet(String name, PromptFile file) {
+    PromptSet toSet(String name) {
         if (prompts.isEmpty()) {
             String found = skipped == 0 ? "is empty" : "none of its " + skipped + " conversations has a human turn";
             throw file.error("must hold at least one prompt, but " + found + "; add one or name another prompt set");

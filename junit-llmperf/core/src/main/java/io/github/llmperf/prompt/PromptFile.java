@@ -1,46 +1,116 @@
 package io.github.llmperf.prompt;
 
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CoderResult;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The text of a file that holds prompts.
+ * A file that holds prompts, or a text to make them of. It is read as a stream, since of a published data set of several
+ * hundred megabytes the prompts are the small part.
  *
  * @param source what messages call the file
- * @param text its content without byte order mark, with lines ended by {@code \n} alone
+ * @param bytes its content
  */
-record PromptFile(String source, String text) {
+record PromptFile(String source, Bytes bytes) {
 
-    private static final String BYTE_ORDER_MARK = "\uFEFF";
+    private static final int BYTE_ORDER_MARK = '\uFEFF';
+    private static final int BUFFER = 1 << 16;
 
-    /**
-     * Reads bytes as UTF-8, strictly: a replaced character would be another prompt.
-     *
-     * @throws IllegalArgumentException if a byte is not UTF-8
-     */
-    static PromptFile decode(String source, byte[] bytes) {
-        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
-        ByteBuffer in = ByteBuffer.wrap(bytes);
-        CharBuffer out = CharBuffer.allocate(bytes.length);
-        CoderResult result = decoder.decode(in, out, true);
-        String decoded = out.flip().toString();
-        if (result.isError()) {
-            throw new IllegalArgumentException(source + " must be UTF-8, but the byte at offset " + in.position()
-                    + " (line " + (lines(decoded) + 1) + ") is not; save the file as UTF-8");
-        }
-        String text = decoded.startsWith(BYTE_ORDER_MARK) ? decoded.substring(1) : decoded;
-        return new PromptFile(source, text.replace("\r\n", "\n").replace('\r', '\n'));
+    /** The content of a file. */
+    @FunctionalInterface
+    interface Bytes {
+
+        /** Opens it at its beginning; may be called again. */
+        InputStream open() throws IOException;
     }
 
-    private static long lines(String text) {
-        return text.chars().filter(c -> c == '\n').count();
+    /** What becomes of a text. */
+    @FunctionalInterface
+    interface Reading<T> {
+
+        T of(BufferedReader text) throws IOException;
+    }
+
+    static PromptFile of(String source, byte[] bytes) {
+        return new PromptFile(source, () -> new ByteArrayInputStream(bytes));
+    }
+
+    /**
+     * Reads the file as UTF-8, strictly: a replaced character would be another prompt.
+     *
+     * @throws IllegalArgumentException if it cannot be read, a byte is not UTF-8, or memory does not suffice
+     */
+    <T> T read(Reading<T> reading) {
+        try (BufferedReader text =
+                new BufferedReader(new InputStreamReader(bytes.open(), StandardCharsets.UTF_8.newDecoder()), BUFFER)) {
+            text.mark(1);
+            if (text.read() != BYTE_ORDER_MARK) {
+                text.reset();
+            }
+            return reading.of(text);
+        } catch (CharacterCodingException e) {
+            throw notUtf8(e);
+        } catch (IOException e) {
+            throw unreadable(e);
+        } catch (OutOfMemoryError e) {
+            throw tooLarge(Runtime.getRuntime().maxMemory(), "what was read took all of it", e);
+        }
+    }
+
+    /** Returns the whole text with lines ended by {@code \n} alone. */
+    String text() {
+        return read(text -> {
+            StringWriter all = new StringWriter();
+            text.transferTo(all);
+            return all.toString().replace("\r\n", "\n").replace('\r', '\n');
+        });
     }
 
     /** An error in this file: the source, then the sentence. */
     IllegalArgumentException error(String sentence) {
-        return new IllegalArgumentException(source + " " + sentence);
+        return error(sentence, null);
+    }
+
+    /** What is said of a file that is too much for the heap. */
+    IllegalArgumentException tooLarge(long heap, String found, @Nullable OutOfMemoryError cause) {
+        return error(
+                "must leave half of the heap of " + megabytes(heap) + " to the load, but of its " + megabytes(size())
+                        + " " + found + "; raise -Xmx (Surefire: argLine), or cut the file",
+                cause);
+    }
+
+    private static String megabytes(long bytes) {
+        return (bytes >> 20) + " MB";
+    }
+
+    private long size() {
+        try (InputStream in = bytes.open()) {
+            return in.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private IllegalArgumentException notUtf8(CharacterCodingException cause) {
+        try (InputStream in = bytes.open()) {
+            return error("must be UTF-8, but " + WrongByte.first(in) + " is not; save the file as UTF-8", cause);
+        } catch (IOException e) {
+            return unreadable(e);
+        }
+    }
+
+    private IllegalArgumentException unreadable(IOException e) {
+        return error("must be readable, but is not (" + e + "); correct the file or its permissions", e);
+    }
+
+    private IllegalArgumentException error(String sentence, @Nullable Throwable cause) {
+        return new IllegalArgumentException(source + " " + sentence, cause);
     }
 }

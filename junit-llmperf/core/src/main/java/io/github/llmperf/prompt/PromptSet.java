@@ -21,13 +21,13 @@ public final class PromptSet {
      *
      * @throws IllegalArgumentException if there is no prompt
      */
-    PromptSet(String name, PromptStore store, String contentHash, int skipped) {
+    PromptSet(String name, PromptStore store, int skipped) {
         if (store.size() == 0) {
             throw new IllegalArgumentException("prompt set '" + name + "' must hold at least one prompt, but is empty");
         }
         this.name = name;
         this.store = store;
-        this.contentHash = contentHash;
+        contentHash = store.contentHash();
         this.skipped = skipped;
     }
 
@@ -41,11 +41,7 @@ public final class PromptSet {
      * @throws IllegalArgumentException if there is no prompt
      */
     static PromptSet of(String name, List<Prompt> prompts, int skipped) {
-        return new PromptSet(name, new HeldPrompts(prompts), ContentHash.of(prompts), skipped);
-    }
-
-    static PromptSet of(String name, GeneratedPrompts prompts) {
-        return new PromptSet(name, prompts, prompts.contentHash(), 0);
+        return new PromptSet(name, new HeldPrompts(prompts), skipped);
     }
 
     /**
@@ -85,7 +81,7 @@ public final class PromptSet {
     }
 
     /**
-     * Returns the prompts. Those of a large file or a generator are read or made each time one is looked at.
+     * Returns the prompts. Those of a generator are made each time one is looked at.
      *
      * @return at least one
      */

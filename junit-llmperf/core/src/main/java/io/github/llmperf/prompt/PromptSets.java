@@ -1,6 +1,5 @@
 package io.github.llmperf.prompt;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -27,9 +26,6 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PromptSets {
 
-    /** Larger files are read while the load runs, prompt by prompt. */
-    private static final long LARGEST_HELD = 64L << 20;
-
     private static final Set<String> CONTINUATION_ARGUMENTS =
             Collections.unmodifiableSet(new LinkedHashSet<>(List.of("file", "chars")));
 
@@ -46,11 +42,6 @@ public final class PromptSets {
      *     be read, has a malformed entry or holds no prompt (the message names file and line or index)
      */
     public static PromptSet load(String nameOrFile, ClassLoader loader, Path workingDirectory) {
-        return load(nameOrFile, loader, workingDirectory, LARGEST_HELD);
-    }
-
-    /** The same with another size up to which files are held in memory, in bytes. */
-    static PromptSet load(String nameOrFile, ClassLoader loader, Path workingDirectory, long largestHeld) {
         if (nameOrFile.isBlank()) {
             throw new IllegalArgumentException("prompt must name a prompt set or a file, but is blank; "
                     + "built in are " + String.join(", ", BuiltInPrompts.names()));
@@ -59,9 +50,9 @@ public final class PromptSets {
         if (call.isPresent()) {
             return generated(call.get(), loader, workingDirectory);
         }
-        Optional<PromptSet> found = onClassPath(nameOrFile, new ClassPathPrompts(loader), largestHeld);
+        Optional<PromptSet> found = onClassPath(nameOrFile, new ClassPathPrompts(loader));
         if (found.isEmpty()) {
-            found = inFile(nameOrFile, workingDirectory, largestHeld);
+            found = inFile(nameOrFile, workingDirectory);
         }
         if (found.isEmpty()) {
             found = BuiltInPrompts.find(nameOrFile);
@@ -70,14 +61,14 @@ public final class PromptSets {
     }
 
     private static PromptSet generated(GeneratorCall call, ClassLoader loader, Path workingDirectory) {
-        GeneratedPrompts prompts =
+        PromptStore prompts =
                 switch (call.generator()) {
                     case GeneratorCall.PREFIX -> new SharedPrefixes(PrefixArguments.of(call));
                     case GeneratorCall.CONTINUATION -> continuations(call, loader, workingDirectory);
                     default ->
                         new DocumentQuestions(new DocumentFile(call, call.inside(), loader, workingDirectory).text());
                 };
-        return PromptSet.of(call.written(), prompts);
+        return new PromptSet(call.written(), prompts, 0);
     }
 
     private static Continuations continuations(GeneratorCall call, ClassLoader loader, Path workingDirectory) {
@@ -94,66 +85,35 @@ public final class PromptSets {
         return OptionalInt.of(call.number(arguments, "chars", 500, 1, 1_000_000));
     }
 
-    private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath, long largestHeld) {
-        Optional<String> resource = classPath.find(name);
-        if (resource.isEmpty()) {
-            return Optional.empty();
-        }
-        PromptFormat format = PromptFormat.of(resource.get()).orElseThrow();
-        Optional<Path> path = classPath.path(resource.get());
-        if (path.isPresent() && size(path.get(), name) > largestHeld) {
-            LargeFile large = LargeFile.of(path.get(), "prompt file '" + resource.get() + "'");
-            return Optional.of(LargeFileReading.of(large, format).toSet(name));
-        }
-        PromptFile file = classPath.read(resource.get());
-        return Optional.of(format.read(file).toSet(name, file));
+    private static Optional<PromptSet> onClassPath(String name, ClassPathPrompts classPath) {
+        return classPath.find(name).map(resource -> format(resource, name)
+                .read(classPath.file(resource))
+                .toSet(name));
     }
 
-    private static Optional<PromptSet> inFile(String nameOrFile, Path workingDirectory, long largestHeld) {
+    private static Optional<PromptSet> inFile(String nameOrFile, Path workingDirectory) {
         Path path = resolve(workingDirectory, nameOrFile);
         if (path == null || !Files.isRegularFile(path)) {
             return Optional.empty();
         }
         String source = "prompt file '" + nameOrFile + "'";
         if (Gzip.isPacked(nameOrFile)) {
-            PromptFile file = PromptFile.decode(source, Gzip.unpack(path, source, largestHeld));
-            return Optional.of(
-                    format(Gzip.unpacked(nameOrFile), nameOrFile).read(file).toSet(nameOrFile, file));
+            return Optional.of(format(Gzip.unpacked(nameOrFile), nameOrFile)
+                    .read(new PromptFile(source, () -> Gzip.open(path)))
+                    .toSet(nameOrFile));
         }
         if (PromptFormat.of(nameOrFile).isEmpty() && BuiltInPrompts.names().contains(nameOrFile)) {
             return Optional.empty();
         }
-        PromptFormat format = format(nameOrFile, nameOrFile);
-        if (size(path, nameOrFile) > largestHeld) {
-            return Optional.of(
-                    LargeFileReading.of(LargeFile.of(path, source), format).toSet(nameOrFile));
-        }
-        PromptFile file = PromptFile.decode(source, bytes(path, nameOrFile));
-        return Optional.of(format.read(file).toSet(nameOrFile, file));
+        return Optional.of(format(nameOrFile, nameOrFile)
+                .read(new PromptFile(source, () -> Files.newInputStream(path)))
+                .toSet(nameOrFile));
     }
 
     private static PromptFormat format(String fileName, String shown) {
         return PromptFormat.of(fileName)
                 .orElseThrow(() -> new IllegalArgumentException("prompt file must end in one of "
                         + PromptFormat.endings() + ", but is '" + shown + "'; rename it by what it holds"));
-    }
-
-    private static long size(Path path, String shown) {
-        try {
-            return Files.size(path);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "prompt file must be readable, but '" + shown + "' is not (" + e + "); check its permissions", e);
-        }
-    }
-
-    static byte[] bytes(Path path, String shown) {
-        try {
-            return Files.readAllBytes(path);
-        } catch (IOException e) {
-            throw new IllegalArgumentException(
-                    "prompt file must be readable, but '" + shown + "' is not (" + e + "); check its permissions", e);
-        }
     }
 
     static @Nullable Path resolve(Path workingDirectory, String nameOrFile) {

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * Questions of which many have a long beginning in common, as users of one handbook, one system prompt or one list of tools
  * have: what a prefix cache is for. Made of sentences of the built-in texts; the numbers alone decide what is made.
  */
-final class SharedPrefixes implements GeneratedPrompts {
+final class SharedPrefixes implements PromptStore {
 
     private static final String GAP = "\n\n";
 

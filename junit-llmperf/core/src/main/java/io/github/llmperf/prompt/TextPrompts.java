@@ -1,7 +1,8 @@
 package io.github.llmperf.prompt;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.io.BufferedReader;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prompts as plain text.
@@ -17,44 +18,52 @@ final class TextPrompts {
     private TextPrompts() {}
 
     static PromptEntries ofLinesOrBlocks(PromptFile file) {
-        List<String> lines = file.text().lines().toList();
-        return entries(hasSeparator(lines) ? blocks(lines) : lines);
+        return file.read(TextPrompts::hasSeparator) ? ofDocumentOrBlocks(file) : ofLines(file);
     }
 
     static PromptEntries ofDocumentOrBlocks(PromptFile file) {
-        return entries(blocks(file.text().lines().toList()));
+        PromptEntries entries = new PromptEntries(file);
+        return file.read(text -> {
+            StringBuilder block = new StringBuilder();
+            for (@Nullable String line = text.readLine(); line != null; line = text.readLine()) {
+                if (isSeparator(line)) {
+                    add(entries, block.toString());
+                    block.setLength(0);
+                } else {
+                    block.append(line).append('\n');
+                }
+            }
+            add(entries, block.toString());
+            return entries;
+        });
     }
 
-    private static boolean hasSeparator(List<String> lines) {
-        return lines.stream().anyMatch(TextPrompts::isSeparator);
+    private static PromptEntries ofLines(PromptFile file) {
+        PromptEntries entries = new PromptEntries(file);
+        return file.read(text -> {
+            for (@Nullable String line = text.readLine(); line != null; line = text.readLine()) {
+                add(entries, line);
+            }
+            return entries;
+        });
     }
 
-    static boolean isSeparator(String line) {
+    private static boolean hasSeparator(BufferedReader text) throws IOException {
+        for (@Nullable String line = text.readLine(); line != null; line = text.readLine()) {
+            if (isSeparator(line)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isSeparator(String line) {
         return line.strip().equals(SEPARATOR);
     }
 
-    private static List<String> blocks(List<String> lines) {
-        List<String> blocks = new ArrayList<>();
-        StringBuilder block = new StringBuilder();
-        for (String line : lines) {
-            if (isSeparator(line)) {
-                blocks.add(block.toString());
-                block.setLength(0);
-            } else {
-                block.append(line).append('\n');
-            }
+    private static void add(PromptEntries entries, String text) {
+        if (!text.isBlank()) {
+            entries.add(Prompt.of(text.strip()));
         }
-        blocks.add(block.toString());
-        return blocks;
-    }
-
-    private static PromptEntries entries(List<String> texts) {
-        PromptEntries entries = new PromptEntries();
-        texts.stream()
-                .filter(text -> !text.isBlank())
-                .map(String::strip)
-                .map(Prompt::of)
-                .forEach(entries::add);
-        return entries;
     }
 }

@@ -37,6 +37,18 @@ class LoopTests {
         assertThat(loop.state()).isEqualTo(State.CANCELLING);
     }
 
+    @Test
+    void keepsNoTextOfAnAnswer() {
+        Loop loop = loop(oneSecondWholeRun());
+        Step.Send send = (Step.Send) loop.next(0);
+        loop.ended(TestRecord.of(send, 0).says("a long answer").build());
+        clock.set(1);
+
+        assertThat(loop.finish(Instant.EPOCH, HEALTHY).records())
+                .singleElement()
+                .satisfies(record -> assertThat(record.answer().text()).isEmpty());
+    }
+
     private Relay relay(TestPlan plan) {
         Relay relay = new Relay(
                 List.of(plan.build()), List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> changes++);

@@ -15,8 +15,10 @@ final class PromptReading {
     }
 
     static PromptSet read(String fileName, byte[] content) {
-        PromptFile file = PromptFile.decode(fileName, content);
-        return PromptFormat.of(fileName).orElseThrow().read(file).toSet(fileName, file);
+        return PromptFormat.of(fileName)
+                .orElseThrow()
+                .read(PromptFile.of(fileName, content))
+                .toSet(fileName);
     }
 
     static List<String> texts(String fileName, String content) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +82,21 @@ class PromptSetsTests {
         assertThat(load("data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
         assertThat(load("../project/data/my prompts.csv").prompts()).containsExactly(Prompt.of("hello"));
         assertThat(load(file.toAbsolutePath().toString()).prompts()).containsExactly(Prompt.of("hello"));
+    }
+
+    @Test
+    void unpacksAFile() throws IOException {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(working.resolve("talks.jsonl.gz")))) {
+            out.write("\"one\"\n\"two\"\n".getBytes(StandardCharsets.UTF_8));
+        }
+        Files.writeString(working.resolve("plain.jsonl.gz"), "\"one\"");
+
+        assertThat(load("talks.jsonl.gz").prompts()).containsExactly(Prompt.of("one"), Prompt.of("two"));
+        assertThatThrownBy(() -> load("plain.jsonl.gz"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "prompt file 'plain.jsonl.gz' must be readable, but is not (java.util.zip.ZipException: Not in"
+                                + " GZIP format); correct the file or its permissions");
     }
 
     @Test
