@@ -15,12 +15,11 @@ import io.github.llmperf.protocol.ollama.OllamaDialect;
 import io.github.llmperf.protocol.ollama.OllamaRoute;
 import io.github.llmperf.protocol.openai.OpenAiDialect;
 import io.github.llmperf.protocol.openai.OpenAiRoute;
-import io.github.llmperf.protocol.sagemaker.ContainerBody;
-import io.github.llmperf.protocol.sagemaker.SageMakerDialect;
 import io.github.llmperf.protocol.sglang.SglangDialect;
 import io.github.llmperf.protocol.tgi.TgiDialect;
 import io.github.llmperf.protocol.triton.TritonDialect;
 import io.github.llmperf.protocol.vllm.VllmDialect;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
@@ -33,6 +32,10 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Dialects {
 
+    /** Dialects that bring libraries of their own come in modules of their own. */
+    private static final Map<String, String> MODULES =
+            Map.of("sagemaker", "junit-llmperf-sagemaker", "sagemaker-openai-chat", "junit-llmperf-sagemaker");
+
     private Dialects() {}
 
     /**
@@ -43,6 +46,34 @@ public final class Dialects {
      * @throws IllegalArgumentException if there is none of that name; the message lists those there are
      */
     public static Dialect named(String api) {
+        Map<String, Dialect> known = known();
+        Dialect dialect = known.get(api);
+        if (dialect == null && MODULES.containsKey(api)) {
+            throw new RefusedSetting(
+                    "api",
+                    "\"" + api + "\" needs one more dependency, io.github.llmperf:" + MODULES.get(api)
+                            + " of scope test; add it");
+        }
+        if (dialect == null) {
+            throw new RefusedSetting(
+                    "api",
+                    "must be one of " + String.join(", ", known.keySet())
+                            + ", or the name of a Dialect found by ServiceLoader, but is \"" + api + "\"");
+        }
+        return dialect;
+    }
+
+    /**
+     * Returns all dialects of the class path.
+     *
+     * @return by name, ascending
+     * @throws IllegalArgumentException if one is named that cannot be made
+     */
+    public static Collection<Dialect> all() {
+        return known().values();
+    }
+
+    private static Map<String, Dialect> known() {
         Map<String, Dialect> known = new TreeMap<>();
         builtIn().forEach(dialect -> known.put(dialect.name(), dialect));
         try {
@@ -54,18 +85,11 @@ public final class Dialects {
                             + e.getMessage() + "; correct the file",
                     e);
         }
-        Dialect dialect = known.get(api);
-        if (dialect == null) {
-            throw new RefusedSetting(
-                    "api",
-                    "must be one of " + String.join(", ", known.keySet())
-                            + ", or the name of a Dialect found by ServiceLoader, but is \"" + api + "\"");
-        }
-        return dialect;
+        return known;
     }
 
     /**
-     * Returns the dialects that come with this library.
+     * Returns the dialects that core brings.
      *
      * @return in the order of the documentation
      */
@@ -83,8 +107,6 @@ public final class Dialects {
                 new OllamaDialect(OllamaRoute.CHAT),
                 new InteractiveDialect(),
                 new TritonDialect(),
-                new SageMakerDialect(ContainerBody.INPUTS),
-                new SageMakerDialect(ContainerBody.OPENAI_CHAT),
                 new AnthropicDialect(),
                 new GeminiDialect());
     }

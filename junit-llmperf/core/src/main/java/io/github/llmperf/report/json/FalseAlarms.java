@@ -15,7 +15,7 @@ public final class FalseAlarms {
     private FalseAlarms() {}
 
     /** Returns the alpha of a test that was compared with anything; 0 for one that was not, or could not be judged. */
-    static double ofTest(Report report) {
+    public static double ofTest(Report report) {
         boolean compared = report.judgement().verdict().isJudged()
                 && report.judgement().findings().stream().anyMatch(Finding.Comparison.class::isInstance);
         return compared ? report.plan().baseline().alpha() : 0;

@@ -31,13 +31,21 @@ class DialectsTests {
 
     @Test
     void listsTheKnownOnesForAnUnknownName() {
-        String known = Dialects.builtIn().stream().map(Dialect::name).sorted().collect(Collectors.joining(", "));
+        String known = Dialects.all().stream().map(Dialect::name).sorted().collect(Collectors.joining(", "));
 
         assertThat(known).contains("openai-chat, openai-completions");
         assertThatThrownBy(() -> Dialects.named("open-ai"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("api must be one of " + known
                         + ", or the name of a Dialect found by ServiceLoader, but is \"open-ai\"");
+    }
+
+    @Test
+    void namesTheDependencyThatBringsADialect() {
+        assertThatThrownBy(() -> Dialects.named("sagemaker"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("api \"sagemaker\" needs one more dependency, io.github.llmperf:junit-llmperf-sagemaker"
+                        + " of scope test; add it");
     }
 
     @Test

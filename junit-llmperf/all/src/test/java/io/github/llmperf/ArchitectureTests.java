@@ -1,0 +1,326 @@
+package io.github.llmperf;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.llmperf.publish.Console;
+import java.lang.reflect.Field;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apiguardian.api.API;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The structure that design and style promise: one arrow, libraries behind packages, a marked public face. */
+@Tag("once")
+class ArchitectureTests {
+
+    private static final String ROOT = "io.github.llmperf";
+
+    /** Each package may use only those before it. The last three carry out what annotations of the root ask for. */
+    private static final List<String> ARROW = List.of(
+            "clock",
+            "file",
+            "metric",
+            "secret",
+            "plan",
+            "prompt",
+            "protocol",
+            "client",
+            "witness",
+            "load",
+            "measure",
+            "rehearsal",
+            "baseline",
+            "verdict",
+            "wording",
+            "report.model",
+            "report.text",
+            "report.matrix",
+            "report.json",
+            "report.svg",
+            "report.csv",
+            "report.html",
+            "publish",
+            "machine",
+            "settings",
+            "run",
+            "study",
+            "build.page",
+            "build.matrix",
+            "build.history",
+            "build.forge",
+            "build",
+            "allure");
+
+    /** Of these alone the public face is known to those that carry out what it asks for. */
+    private static final List<String> BEHIND_THE_FACE = List.of("settings", "run", "study");
+
+    /** JUnit makes them by their class, which annotations name: the one arrow that runs back. */
+    private static final DescribedPredicate<JavaClass> ENTRY_POINTS = DescribedPredicate.describe(
+            "are entry points of JUnit",
+            c -> c.getPackageName().equals(ROOT)
+                    && outermost(c).isAssignableTo(org.junit.jupiter.api.extension.Extension.class));
+
+    /** Static, and yet changed, each with its reason in its Javadoc. */
+    private static final Set<String> GROWING = Set.of("LockedFile.TURNS", "KnownSecrets.VALUES", "LauncherKeys.SEEN");
+
+    private static final Map<String, List<String>> LIBRARIES = Map.of(
+            "com.fasterxml.jackson..",
+                    List.of(
+                            "prompt",
+                            "protocol",
+                            "baseline",
+                            "report.json",
+                            "report.matrix",
+                            "build.forge",
+                            "build.history",
+                            "build",
+                            "allure"),
+            "software.amazon..", List.of("protocol.sagemaker"),
+            "okhttp3..", List.of("client"),
+            "okio..", List.of("client"),
+            "org.HdrHistogram..", List.of("client", "measure"),
+            "org.apache.commons..", List.of("verdict"),
+            "io.qameta.allure..", List.of("allure"),
+            "org.junit..", List.of("publish", "settings", "run", "study", "build", ""),
+            "org.opentest4j..", List.of("run", ""),
+            "org.assertj..", List.of(""));
+
+    private static final List<String> UNCHANGEABLE = List.of(
+            "java.util.ImmutableCollections$", "java.util.Collections$Unmodifiable", "java.util.Collections$Empty");
+
+    private static final JavaClasses CLASSES = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages(ROOT);
+
+    @Test
+    void seesAllPackages() {
+        assertThat(ARROW).allSatisfy(name -> assertThat(CLASSES.stream())
+                .as(name)
+                .anyMatch(c -> c.getPackageName().equals(ROOT + "." + name)
+                        && !c.getSimpleName().equals("package-info")));
+    }
+
+    @Test
+    void eachPackageUsesOnlyThoseBeforeIt() {
+        for (int i = 0; i < ARROW.size(); i++) {
+            String[] later = ARROW.subList(i + 1, ARROW.size()).stream()
+                    .map(ArchitectureTests::inArrow)
+                    .toArray(String[]::new);
+            DescribedPredicate<JavaClass> face =
+                    BEHIND_THE_FACE.contains(ARROW.get(i)) ? ENTRY_POINTS : resideInAPackage(ROOT);
+            DescribedPredicate<JavaClass> laterOrRoot = face.or(resideInAnyPackage(later));
+            noClasses()
+                    .that()
+                    .resideInAPackage(inArrow(ARROW.get(i)))
+                    .should()
+                    .dependOnClassesThat(laterOrRoot)
+                    .check(CLASSES);
+        }
+    }
+
+    @Test
+    void hasNoPackageCycles() {
+        slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void letsOnlyEntryPointsUseWhatIsBehindTheFace() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT)
+                .and(not(ENTRY_POINTS))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                        BEHIND_THE_FACE.stream().map(ArchitectureTests::inArrow).toArray(String[]::new)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void keepsTheFamiliesOfDialectsFreeOfCycles() {
+        slices().matching(ROOT + ".protocol.(*)..").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    @Test
+    void letsOnlyTheCatalogKnowAllDialects() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT + ".protocol")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(ROOT + ".protocol.*..")
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAnyPackage(ROOT + ".protocol.framing", ROOT + ".protocol.kit")
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + ".protocol.*..")
+                        .and(not(resideInAnyPackage(ROOT + ".protocol.framing", ROOT + ".protocol.kit"))))
+                .check(CLASSES);
+    }
+
+    @Test
+    void keepsEachLibraryBehindItsPackage() {
+        LIBRARIES.forEach((library, packages) -> {
+            String[] allowed = packages.stream()
+                    .map(name -> name.isEmpty() ? ROOT : inArrow(name))
+                    .toArray(String[]::new);
+            noClasses()
+                    .that(not(resideInAnyPackage(allowed)))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAPackage(library)
+                    .check(CLASSES);
+        });
+    }
+
+    @Test
+    void marksEveryPublicTypeAsApiOrInternal() {
+        classes()
+                .that()
+                .arePublic()
+                .and()
+                .areTopLevelClasses()
+                .should()
+                .beAnnotatedWith(API.class)
+                .check(CLASSES);
+    }
+
+    @Test
+    void supportsNothingThatIsNotMeantToBeUsed() {
+        DescribedPredicate<JavaClass> isInternal = DescribedPredicate.describe(
+                "are marked INTERNAL",
+                c -> c.isAnnotatedWith(API.class)
+                        && c.getAnnotationOfType(API.class).status() == API.Status.INTERNAL);
+        classes()
+                .that()
+                .resideInAnyPackage(ROOT, ROOT + ".metric", ROOT + ".protocol")
+                .and()
+                .arePublic()
+                .and()
+                .areTopLevelClasses()
+                .should(com.tngtech.archunit.lang.conditions.ArchConditions.not(
+                        com.tngtech.archunit.lang.conditions.ArchConditions.be(isInternal)))
+                .because("users annotate their tests with them")
+                .check(CLASSES);
+    }
+
+    @Test
+    void hasNoMutableStatics() {
+        fields().that()
+                .areStatic()
+                .and()
+                .doNotHaveModifier(JavaModifier.SYNTHETIC)
+                .should()
+                .beFinal()
+                .check(CLASSES);
+    }
+
+    /** What is final may grow all the same: only what nobody can add to is held. */
+    @Test
+    void holdsNothingStaticThatGrows() {
+        assertThat(CLASSES.stream()
+                        .flatMap(c -> c.getFields().stream())
+                        .filter(field -> field.getModifiers().contains(JavaModifier.STATIC))
+                        .map(JavaField::reflect)
+                        .filter(ArchitectureTests::grows)
+                        .map(field -> field.getDeclaringClass().getSimpleName() + "." + field.getName()))
+                .containsExactlyInAnyOrderElementsOf(GROWING);
+    }
+
+    private static boolean grows(Field field) {
+        Class<?> type = field.getType();
+        if (type.getPackageName().startsWith("java.util.concurrent") || type == ThreadLocal.class) {
+            return true;
+        }
+        if (!Collection.class.isAssignableFrom(type) && !Map.class.isAssignableFrom(type)) {
+            return false;
+        }
+        try {
+            field.setAccessible(true);
+            Object value = field.get(null);
+            return value != null
+                    && UNCHANGEABLE.stream().noneMatch(value.getClass().getName()::startsWith);
+        } catch (IllegalAccessException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Who rewords a sentence must not change a verdict by it. */
+    @Test
+    void judgesByValuesAndNotByWords() {
+        noClasses()
+                .that()
+                .resideInAPackage(inArrow("verdict"))
+                .should()
+                .callMethod(String.class, "startsWith", String.class)
+                .orShould()
+                .callMethod(String.class, "endsWith", String.class)
+                .orShould()
+                .callMethod(String.class, "contains", CharSequence.class)
+                .orShould()
+                .callMethod(String.class, "matches", String.class)
+                .orShould()
+                .callMethod(String.class, "indexOf", String.class)
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAnyPackage(inArrow("verdict"), inArrow("plan"), inArrow("load"), inArrow("measure"))
+                .and()
+                .areNotAssignableTo(Throwable.class)
+                .should()
+                .callMethodWhere(DescribedPredicate.describe(
+                        "read the message of an exception",
+                        call -> call.getName().equals("getMessage")
+                                && call.getTargetOwner().isAssignableTo(Throwable.class)))
+                .check(CLASSES);
+    }
+
+    @Test
+    void printsNothingByItself() {
+        noClasses()
+                .that()
+                .areNotAssignableTo(Console.class)
+                .should()
+                .accessField(System.class, "out")
+                .orShould()
+                .accessField(System.class, "err")
+                .because("what is printed goes through Console, in whole lines")
+                .check(CLASSES);
+    }
+
+    @Test
+    void writesToNoDescriptorThatTheBuildToolOwns() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .areAssignableTo(java.io.FileDescriptor.class)
+                .because("Surefire speaks with its test processes over descriptors 0 and 1")
+                .check(CLASSES);
+    }
+
+    private static JavaClass outermost(JavaClass c) {
+        return c.getEnclosingClass().map(ArchitectureTests::outermost).orElse(c);
+    }
+
+    private static String inArrow(String name) {
+        boolean hasRooms = ARROW.stream().anyMatch(other -> other.startsWith(name + "."));
+        return ROOT + "." + name + (hasRooms ? "" : "..");
+    }
+}
