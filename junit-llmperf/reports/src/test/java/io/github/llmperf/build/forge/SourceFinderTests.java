@@ -37,7 +37,7 @@ class SourceFinderTests {
                 finder.find(test(OwnTestCase.class.getName(), "declaredHere")).orElseThrow();
 
         assertThat(place.path())
-                .isEqualTo("junit-llmperf/reports/src/test/java/io/github/llmperf/publish/SourceFinderTests.java");
+                .isEqualTo("junit-llmperf/reports/src/test/java/io/github/llmperf/build/forge/SourceFinderTests.java");
         assertThat(lineAt(place)).isEqualTo("        void declaredHere() {}");
         assertThat(lineAt(finder.find(test(OwnTestCase.class.getName(), "inherited"))
                         .orElseThrow()))
