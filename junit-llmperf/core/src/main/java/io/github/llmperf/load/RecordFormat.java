@@ -5,6 +5,7 @@ import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class RecordFormat {
     /** Different texts kept of each sort. */
     static final int TEXTS = 1000;
 
-    /** Read in the place of further messages; kind, status and time of the failure are kept. */
+    /** Read in the place of further messages; kind, cause, status and time of the failure are kept. */
     static final String FURTHER_MESSAGE = "(message not kept: the run had " + TEXTS + " different ones before)";
 
     private static final String FURTHER_NAME = "(other)";
@@ -33,6 +34,7 @@ final class RecordFormat {
     private static final RequestPhase[] PHASES = RequestPhase.values();
     private static final TokensFrom[] SOURCES = TokensFrom.values();
     private static final FailureKind[] KINDS = FailureKind.values();
+    private static final FailureCause[] CAUSES = FailureCause.values();
 
     private static final int BYTES_WITHOUT_EVENTS = 96;
     private static final int BYTES_PER_EVENT = 5;
@@ -224,6 +226,7 @@ final class RecordFormat {
         }
         OptionalLong wait = failure.retryAfterMillis();
         bytes.count(1 + failure.kind().ordinal())
+                .count(failure.cause().ordinal())
                 .count(failure.status())
                 .count(messages.numberOf(failure.message()))
                 .count(names.numberOf(failure.code()))
@@ -238,6 +241,7 @@ final class RecordFormat {
         }
         return new Failure(
                 KINDS[kind - 1],
+                CAUSES[bytes.smallCount()],
                 bytes.smallCount(),
                 Objects.requireNonNullElse(messages.text(bytes.smallCount()), FURTHER_MESSAGE),
                 names.text(bytes.smallCount()),

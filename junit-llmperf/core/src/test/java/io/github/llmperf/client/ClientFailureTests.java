@@ -15,6 +15,7 @@ import io.github.llmperf.plan.Secret;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
 import java.io.IOException;
@@ -199,10 +200,14 @@ class ClientFailureTests {
                 1,
                 System::nanoTime)) {
             assertThat(client.send(request(0)).failure())
-                    .isEqualTo(Failure.of(
+                    .isEqualTo(new Failure(
                             FailureKind.CONNECT,
+                            FailureCause.UNREACHABLE,
+                            0,
                             "nothing answers at http://127.0.0.1:" + port
-                                    + "/v1/chat/completions (Connection refused)"));
+                                    + "/v1/chat/completions (Connection refused)",
+                            null,
+                            OptionalLong.empty()));
         }
     }
 

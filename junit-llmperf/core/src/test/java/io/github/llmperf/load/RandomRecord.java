@@ -5,6 +5,7 @@ import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.Arrays;
@@ -84,6 +85,7 @@ final class RandomRecord {
                 ? null
                 : new Failure(
                         one(FailureKind.values()),
+                        one(FailureCause.values()),
                         random.nextInt(600),
                         random.nextInt(3) == 0 ? "" : "message " + random.nextInt(100),
                         random.nextBoolean() ? null : name(),
