@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.measure.Distribution;
-import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Measurement.RequestCounts;
+import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.wording.EarlyEndText;
+import io.github.llmperf.wording.NoteText;
 import java.util.Map;
 import java.util.Optional;
 import org.apiguardian.api.API;
@@ -60,7 +62,7 @@ public final class JsonRenderer implements Renderer {
                 .ifPresentOrElse(i -> root.put("decidedBy", i), () -> root.putNull("decidedBy"));
         TestOutcome.begin(root);
         root.put("end", report.run().end().name());
-        json.put(root, "because", report.run().because());
+        json.put(root, "because", report.run().early().map(EarlyEndText::of).orElse(""));
         RerunJson.write(json, root, report.series());
         json.put(root, "build", build.orElse(null));
         json.put(root, "warning", Insensitivity.of(report.judgement()).orElse(null));
@@ -87,7 +89,7 @@ public final class JsonRenderer implements Renderer {
         json.put(baseline, "falseAlarm", FalseAlarms.ofTest(report));
         new CompareJson(json, report).writeTo(root);
         CapacityJson.write(json, root, report);
-        json.put(root, "notes", measurement.notes());
+        json.put(root, "notes", measurement.notes().stream().map(NoteText::of).toList());
         return json.text(root, true) + "\n";
     }
 

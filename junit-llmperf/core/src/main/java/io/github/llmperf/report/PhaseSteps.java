@@ -5,6 +5,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.report.RunStep.Result;
+import io.github.llmperf.wording.EarlyEndText;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -55,9 +56,7 @@ final class PhaseSteps {
 
     private RunStep measurement(long opened, long closed) {
         Map<String, String> facts = counts(RequestPhase.MEASURED);
-        if (!run.because().isEmpty()) {
-            facts.put("ended early", Visible.text(safe.of(run.because())));
-        }
+        run.early().ifPresent(end -> facts.put("ended early", Visible.text(safe.of(EarlyEndText.of(end)))));
         Result result =
                 switch (run.end()) {
                     case NOTHING_SUCCEEDED -> Result.BROKEN;

@@ -50,7 +50,7 @@ public final class Judge {
         if (plan.baseline().compares()) {
             lookup.warnings().forEach(warning -> findings.add(told(warning)));
         }
-        measurement.notes().forEach(note -> findings.add(told(note)));
+        measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         ServerSays.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         return conclude(plan, findings, run);
     }

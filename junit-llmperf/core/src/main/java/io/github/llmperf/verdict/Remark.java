@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.List;
@@ -115,9 +116,16 @@ public sealed interface Remark {
      * What the second target's measurement remarks.
      *
      * @param name of the target
-     * @param note the remark
+     * @param note what
      */
-    record OfSecondTarget(String name, String note) implements Remark {}
+    record OfSecondTarget(String name, Note note) implements Remark {}
+
+    /**
+     * What the numbers of the run do not say by themselves.
+     *
+     * @param note what
+     */
+    record Measured(Note note) implements Remark {}
 
     /**
      * What the server's own metrics say.

@@ -42,7 +42,10 @@ final class RemarkText {
             return new CapacityText(estimate.outcome(), Limits.NONE).estimate();
         }
         if (remark instanceof Remark.OfSecondTarget other) {
-            return CauseText.ofSecondTarget(other.name(), other.note());
+            return CauseText.ofSecondTarget(other.name(), NoteText.of(other.note()));
+        }
+        if (remark instanceof Remark.Measured measured) {
+            return NoteText.of(measured.note());
         }
         if (remark instanceof Remark.Server server) {
             return ServerText.of(server.saying());

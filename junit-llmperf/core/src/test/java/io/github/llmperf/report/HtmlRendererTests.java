@@ -47,7 +47,7 @@ class HtmlRendererTests {
                         "Environment",
                         "Load generator",
                         "What these numbers do not say",
-                        "2.1 % of gaps between tokens were coalesced.");
+                        "11 % of token events arrived together with the one before: itl shows bursts, not tokens");
     }
 
     @Test

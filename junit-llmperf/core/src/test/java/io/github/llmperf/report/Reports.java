@@ -15,6 +15,7 @@ import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.metric.Limit;
@@ -398,8 +399,7 @@ public final class Reports {
                                 .with(ADDED)
                                 .with(new AnswerWaits(new Unread(.06, 1.4, 9.2), 3))
                                 .with(Rehearsed.done(1.02, 61_250)),
-                        succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
-                        ""),
+                        succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED),
                 measurement,
                 judgement(),
                 new Report.BaselineUse(storedRuns, "ci", storedRuns == 0 ? "" : file, stored),
@@ -555,7 +555,7 @@ public final class Reports {
                 new Measurement.Window(Phases.WindowKind.STEADY, 62, 62, 70, false),
                 new Measurement.WholeRun(5.9, 5.95, 1490, 13100),
                 20,
-                List.of("2.1 % of gaps between tokens were coalesced."));
+                List.of(new Note.Bursts(.11)));
     }
 
     private Measurement nothing() {

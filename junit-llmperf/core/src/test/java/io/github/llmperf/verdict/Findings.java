@@ -1,7 +1,11 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
@@ -87,8 +91,13 @@ public final class Findings {
         return new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, why));
     }
 
+    /** A target that cannot carry nine requests a second. */
+    static EarlyEnd overrun() {
+        return new EarlyEnd.Overrun(9, 60, new EarlyEnd.Rise(11, 51), new EarlyEnd.Rise(100, 900), Metric.TTFT);
+    }
+
     /** This machine failed one request. */
     public static Finding invalid(String message) {
-        return new Finding.Validity(Status.BROKEN, new Cause.FailedHere(1, message, false));
+        return new Finding.Validity(Status.BROKEN, new Cause.FailedHere(1, Failure.of(FailureKind.GENERATOR, message), false));
     }
 }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.client.RequestPhase;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.protocol.Failure;
@@ -43,7 +45,6 @@ class JudgeTests {
         run.plan.limit("ttft.p90 <= 100ms");
         run.measurement.slower = 2;
         run.end = LoadRun.End.GENERATOR_FAILED;
-        run.because = "no file was free";
         run.request(Failure.of(FailureKind.GENERATOR, "no file was free"));
 
         assertVerdict(
@@ -56,8 +57,9 @@ class JudgeTests {
     void blamesAServerThatHangsForAllThatItTookOfThisMachine() {
         RunFixture run = RunFixture.withStored(5);
         run.end = LoadRun.End.OVERRUN;
-        run.because = "1,000 requests had piled up unanswered, 3 were answered, and then no file was free";
-        run.request(Failure.of(FailureKind.GENERATOR, "no file was free"));
+        Failure noFile = Failure.of(FailureKind.GENERATOR, "no file was free");
+        run.early = new EarlyEnd.PiledUp(1000, 3, noFile);
+        run.request(noFile);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
         assertThat(ReasonText.of(run.judge())).startsWith("1,000 requests had piled up unanswered");
@@ -68,7 +70,6 @@ class JudgeTests {
         RunFixture run = RunFixture.withoutBaseline();
         run.records.clear();
         run.end = LoadRun.End.GENERATOR_FAILED;
-        run.because = "no file was free";
         for (int i = 0; i < 20; i++) {
             run.request(Failure.of(FailureKind.GENERATOR, "no file was free"), RequestPhase.WARMUP);
         }
@@ -339,13 +340,16 @@ class JudgeTests {
     void putsTheWorstFirstAndNotesLast() {
         RunFixture run = RunFixture.withStored(5);
         run.measurement.slower = 2;
-        run.measurement.notes = List.of("tokens are counted events");
+        run.measurement.notes = List.of(new Note.Bursts(.25));
         run.warnings.add("x.jsonl line 1 is damaged");
         run.plan.limit("ttft.p90 <= 1s");
 
         assertThat(run.judge().findings().stream().map(Finding::verdict).toList())
                 .isSortedAccordingTo((a, b) -> b.compareTo(a));
-        assertThat(run.texts()).endsWith("x.jsonl line 1 is damaged", "tokens are counted events");
+        assertThat(run.texts())
+                .endsWith(
+                        "x.jsonl line 1 is damaged",
+                        "25 % of token events arrived together with the one before: itl shows bursts, not tokens");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.github.llmperf.baseline.PlanFixture;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
@@ -34,7 +35,7 @@ final class RunFixture {
     String anchorWhy = "no run in x.jsonl is tagged v1.2";
     Health health = new Health(.4, 3, .12, .3, 8);
     LoadRun.End end = LoadRun.End.COMPLETED;
-    String because = "";
+    EarlyEnd early;
 
     RunFixture() {
         request(null);
@@ -107,7 +108,8 @@ final class RunFixture {
                 0,
                 health,
                 end,
-                because);
+                Optional.ofNullable(early),
+                List.of());
     }
 
     BaselineLookup lookup() {

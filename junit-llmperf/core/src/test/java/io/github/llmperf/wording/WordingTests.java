@@ -7,6 +7,8 @@ import io.github.llmperf.corpus.Scenes;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Profiler;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Breakdown;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
@@ -32,7 +34,7 @@ class WordingTests {
 
     /** One of each kind that the scenes of the corpus do not show. */
     private static final List<Object> FURTHER = List.of(
-            new Cause.FailedHere(3, "no file is left", true),
+            new Cause.FailedHere(3, Failure.of(FailureKind.GENERATOR, "no file is left"), true),
             new Cause.CacheHits(900, 1000, 100, 10, .2),
             new Cause.Profiled(Profiler.VLLM),
             new Gap.NotMeasured(TTFT, Reference.STORED_RUNS, 3, Gap.NotMeasured.Span.WINDOW),

@@ -103,8 +103,7 @@ final class Steadiness {
                 List.of(),
                 0,
                 Health.unknown(),
-                LoadRun.End.COMPLETED,
-                "");
+                LoadRun.End.COMPLETED);
         BaselineLookup lookup =
                 new BaselineLookup(List.of(stored), Optional.empty(), Path.of("run.jsonl"), List.of(), "");
         return Judge.judge(plan, Candidate.of(run, measurement), lookup).findings().stream()
