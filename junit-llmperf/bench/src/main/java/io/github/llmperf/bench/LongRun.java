@@ -2,6 +2,7 @@ package io.github.llmperf.bench;
 
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
@@ -125,7 +126,9 @@ record LongRun(LoadPlan plan) {
                 Optional.empty(),
                 Path.of("run.jsonl"),
                 List.of(),
-                stored.isEmpty() ? "none stored yet in run.jsonl" : "");
+                stored.isEmpty()
+                        ? Optional.of(new NoRuns("run.jsonl", new NoRuns.NoneYet(Optional.empty()), false))
+                        : Optional.empty());
         return new Report(
                 plan,
                 run.startedAt(),

@@ -8,6 +8,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.LineWarningText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -142,7 +143,7 @@ public record HistoryCell(
             notes.add("The run of this build is not drawn: it is " + verdict.words()
                     + ", or was not to be compared, and so has no numbers to be stored.");
         }
-        notes.addAll(history.warnings());
+        history.warnings().stream().map(LineWarningText::of).forEach(notes::add);
         return notes;
     }
 }

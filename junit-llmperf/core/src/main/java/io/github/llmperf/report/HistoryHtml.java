@@ -3,6 +3,7 @@ package io.github.llmperf.report;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Epoch;
 import io.github.llmperf.report.HistorySlots.Break;
+import io.github.llmperf.wording.DifferenceText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -184,13 +185,16 @@ public final class HistoryHtml {
                 BaselineRun first = one.epoch().runs().get(0);
                 String what =
                         switch (one.epoch().begin()) {
-                            case ACCEPTED -> "accepted: ";
-                            case BESIDE -> "a series of its own beside those before: ";
-                            default -> "not comparable with those before: ";
+                            case ACCEPTED -> "accepted: " + one.epoch().accepted();
+                            case BESIDE ->
+                                "a series of its own beside those before: "
+                                        + DifferenceText.apart(one.epoch().changes());
+                            default ->
+                                "not comparable with those before: "
+                                        + DifferenceText.changed(one.epoch().changes());
                         };
                 section.open("li").element("b", one.name());
-                section.text(" " + StoredRun.date(first) + ", commit " + StoredRun.commit(first) + ", " + what
-                                + one.epoch().why())
+                section.text(" " + StoredRun.date(first) + ", commit " + StoredRun.commit(first) + ", " + what)
                         .close();
             }
             section.close();

@@ -35,7 +35,7 @@ public final class CapacityJudge {
             findings.addAll(RegressionRule.judge(plan, candidate, lookup));
         }
         if (plan.baseline().compares()) {
-            lookup.warnings().forEach(warning -> findings.add(Judge.told(warning)));
+            lookup.warnings().forEach(warning -> findings.add(new Finding.Note(new Remark.Line(warning))));
         }
         if (outcome.nodes().isPresent()) {
             findings.add(new Finding.Note(new Remark.Nodes(outcome)));

@@ -74,8 +74,7 @@ class DescriptionHtmlTests {
     void keepsOptionsInOnePiece() {
         assertThat(new DescriptionHtml()
                         .render(Reports.withoutBaseline()
-                                .withFindings(
-                                        List.of(Findings.notComparable("record one with -Dllmperf.baseline=record")))
+                                .withFindings(List.of(Findings.notComparable("x.jsonl")))
                                 .build()))
                 .contains("record one with <code style=\"white-space:nowrap\">-Dllmperf.baseline=record</code></p>");
     }

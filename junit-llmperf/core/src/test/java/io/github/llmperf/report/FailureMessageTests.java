@@ -141,7 +141,8 @@ class FailureMessageTests {
         assertThat(FailureMessage.of(Reports.withoutBaseline().build(), HTML))
                 .isEqualTo(
                         """
-                        NO BASELINE: RagLatencyTest.staysResponsive[users=20]: nothing is stored for this cell
+                        NO BASELINE: RagLatencyTest.staysResponsive[users=20]: none stored yet in x.jsonl; record one with \
+                        -Dllmperf.baseline=record
 
                            measure    required  measured    n
                         ✓  tpot.mean  ≤ 100 ms  31.42 ms  400
@@ -205,7 +206,8 @@ class FailureMessageTests {
     @Test
     void fitsAPassedTestIntoOneLine() {
         assertThat(PassedNote.of(Reports.withoutBaseline().build(), HTML))
-                .isEqualTo("NO BASELINE: RagLatencyTest.staysResponsive[users=20]: nothing is stored for this cell"
+                .isEqualTo("NO BASELINE: RagLatencyTest.staysResponsive[users=20]: none stored yet in x.jsonl; record one with"
+                        + " -Dllmperf.baseline=record"
                         + " – to store this run as the first to compare with, run again with"
                         + " -Dllmperf.baseline=record and commit the baseline file"
                         + " – report: target/llmperf/report.html");

@@ -225,16 +225,15 @@ class HtmlRendererTests {
 
     @Test
     void keepsOptionsInOnePiece() {
-        String advice = "record one with -Dllmperf.baseline=record; then compare";
         Report report = Reports.withoutBaseline()
-                .withFindings(List.of(Findings.notComparable(advice)))
+                .withFindings(List.of(Findings.notComparable("x.jsonl")))
                 .build();
         String page = page(report);
 
         assertThat(page)
                 .contains("code{white-space:nowrap;")
-                .contains("<p>record one with <code>-Dllmperf.baseline=record</code>; then compare</p>")
-                .contains("</span> record one with <code>-Dllmperf.baseline=record</code>; then compare</li>");
+                .contains("<p>none stored yet in x.jsonl; record one with <code>-Dllmperf.baseline=record</code></p>")
+                .contains("</span> none stored yet in x.jsonl; record one with <code>-Dllmperf.baseline=record</code></li>");
         assertThat(page.replaceAll("<code>[^<]*</code>", "")).doesNotContain("-Dllmperf");
     }
 

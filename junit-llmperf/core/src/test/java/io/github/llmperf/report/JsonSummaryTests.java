@@ -88,7 +88,7 @@ class JsonSummaryTests {
 
         assertThat(JsonSummary.read(file).findings())
                 .containsExactly(
-                        "NO BASELINE: nothing is stored for this cell",
+                        "NO BASELINE: none stored yet in x.jsonl; record one with -Dllmperf.baseline=record",
                         "MET: tpot.mean 31.42 ms ≤ 100 ms (n=400, certified)");
     }
 

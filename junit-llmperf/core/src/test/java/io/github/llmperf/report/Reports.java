@@ -249,7 +249,7 @@ public final class Reports {
         return new Reports()
                 .storedRuns(0)
                 .withFindings(List.of(
-                        Findings.notComparable("nothing is stored for this cell"), met("tpot <= 100ms", 31.42)));
+                        Findings.notComparable("x.jsonl"), met("tpot <= 100ms", 31.42)));
     }
 
     public static Reports invalid() {
@@ -342,7 +342,7 @@ public final class Reports {
 
     /** Compared with these runs, oldest first. */
     public Reports comparedWith(List<BaselineRun> runs) {
-        return comparedWith(StoredRuns.of(new BaselineLookup(runs, Optional.empty(), Path.of(file), List.of(), "")));
+        return comparedWith(StoredRuns.of(new BaselineLookup(runs, Optional.empty(), Path.of(file), List.of(), Optional.empty())));
     }
 
     Reports comparedWith(StoredRuns runs) {

@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
@@ -9,6 +10,7 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Findings for tests of what is made of them. */
@@ -79,16 +81,19 @@ public final class Findings {
                 new LimitBasis(kind, 0, withoutFailures.isPresent() ? 1 : 0, 0, 0));
     }
 
+    /** A target could not be started for a further trial. */
     public static Finding note(String sentence) {
-        return new Finding.Note(new Remark.Told(sentence));
+        return new Finding.Note(new Remark.TrialsCutShort(sentence));
     }
 
     public static Finding fault(String why) {
         return new Finding.Fault(new Breakdown.Refused(why));
     }
 
-    public static Finding notComparable(String why) {
-        return new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, why));
+    /** Nothing is stored in a file. */
+    public static Finding notComparable(String file) {
+        NoRuns none = new NoRuns(file, new NoRuns.NoneYet(Optional.empty()), false);
+        return new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, none));
     }
 
     /** A target that cannot carry nine requests a second. */

@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
@@ -97,11 +98,11 @@ class JudgeTests {
         RunFixture run = RunFixture.withStored(5);
         run.plan.mode = BaselinePolicy.Mode.OFF;
         run.measurement.slower = 10;
-        run.warnings.add("x.jsonl line 1 is damaged");
+        run.warnings.add(new LineWarning("x.jsonl", 1, new LineWarning.Newer()));
 
         assertVerdict(run, Verdict.PASS, "1 limit met");
         assertThat(run.judge().findings()).noneMatch(Finding.Comparison.class::isInstance);
-        assertThat(run.texts()).noneMatch(text -> text.contains("damaged"));
+        assertThat(run.texts()).noneMatch(text -> text.contains("x.jsonl"));
     }
 
     @Test
@@ -341,14 +342,15 @@ class JudgeTests {
         RunFixture run = RunFixture.withStored(5);
         run.measurement.slower = 2;
         run.measurement.notes = List.of(new Note.Bursts(.25));
-        run.warnings.add("x.jsonl line 1 is damaged");
+        run.warnings.add(new LineWarning("x.jsonl", 1, new LineWarning.Newer()));
         run.plan.limit("ttft.p90 <= 1s");
 
         assertThat(run.judge().findings().stream().map(Finding::verdict).toList())
                 .isSortedAccordingTo((a, b) -> b.compareTo(a));
         assertThat(run.texts())
                 .endsWith(
-                        "x.jsonl line 1 is damaged",
+                        "x.jsonl line 1 was written by a newer version of junit-llmperf and is not used; it stays in the"
+                                + " file. Upgrade to use it.",
                         "25 % of token events arrived together with the one before: itl shows bursts, not tokens");
     }
 

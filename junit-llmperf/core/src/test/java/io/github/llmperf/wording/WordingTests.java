@@ -3,6 +3,7 @@ package io.github.llmperf.wording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.corpus.Scenes;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,12 @@ class WordingTests {
             new Breakdown.Refused("nobody is there"),
             new Remark.NotCompared(TTFT, new WhyNot.TooFew(100, 20)),
             new Remark.PairsEndedEarly("canary"),
-            new Remark.Told("by the way"),
+            new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),
+            new Remark.Rerun(2, 0),
+            new Remark.Calibrated(),
+            new Remark.TrialsCutShort("no port"),
+            new Remark.OneTrial(Remark.OneTrial.Why.STAGES, OptionalInt.empty()),
+            Remark.WithoutEffect.TRIALS_OF_PAIRS,
             new ServerSaying.GpuBusy(97, 100, 101, 3),
             new ServerSaying.GpuIdle(20, 3, false, OptionalDouble.of(95)),
             new ServerSaying.CacheFull(99, 2),
