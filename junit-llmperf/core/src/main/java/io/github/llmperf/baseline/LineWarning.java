@@ -26,7 +26,12 @@ public record LineWarning(String file, int line, Fault fault) {
      *
      * @param how what its reader says
      */
-    public record Damaged(String how) implements Fault {}
+    public record Damaged(String how) implements Fault {
+
+        static Damaged by(IllegalArgumentException e) {
+            return new Damaged(Words.of(e));
+        }
+    }
 
     /**
      * Its fields do not come to the hash that it states.

@@ -58,7 +58,7 @@ record StoredLine(int number, byte[] bytes, @Nullable BaselineRun run, @Nullable
                     ? new StoredLine(number, bytes, run.get(), null)
                     : new StoredLine(number, bytes, null, new LineWarning.Newer());
         } catch (IllegalArgumentException e) {
-            return new StoredLine(number, bytes, null, new LineWarning.Damaged(Words.of(e)));
+            return new StoredLine(number, bytes, null, LineWarning.Damaged.by(e));
         }
     }
 
