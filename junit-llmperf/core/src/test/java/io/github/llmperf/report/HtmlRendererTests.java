@@ -226,14 +226,14 @@ class HtmlRendererTests {
     @Test
     void keepsOptionsInOnePiece() {
         Report report = Reports.withoutBaseline()
-                .withFindings(List.of(Findings.notComparable("x.jsonl")))
+                .withFindings(List.of(Reports.NOTHING_STORED))
                 .build();
         String page = page(report);
 
         assertThat(page)
                 .contains("code{white-space:nowrap;")
-                .contains("<p>none stored yet in x.jsonl; record one with <code>-Dllmperf.baseline=record</code></p>")
-                .contains("</span> none stored yet in x.jsonl; record one with <code>-Dllmperf.baseline=record</code></li>");
+                .contains("<code>-Dllmperf.baseline=record</code></p>")
+                .contains("<code>-Dllmperf.baseline=record</code></li>");
         assertThat(page.replaceAll("<code>[^<]*</code>", "")).doesNotContain("-Dllmperf");
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.FindingText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +89,7 @@ class JsonSummaryTests {
 
         assertThat(JsonSummary.read(file).findings())
                 .containsExactly(
-                        "NO BASELINE: none stored yet in x.jsonl; record one with -Dllmperf.baseline=record",
+                        "NO BASELINE: " + FindingText.of(Reports.NOTHING_STORED),
                         "MET: tpot.mean 31.42 ms ≤ 100 ms (n=400, certified)");
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.baseline.LineWarning;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
@@ -16,6 +17,7 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;
 import java.util.List;
+import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -131,11 +133,14 @@ class JudgeTests {
     }
 
     @Test
-    void namesTheSwitchWhenNothingIsStored() {
-        assertVerdict(
-                RunFixture.withoutBaseline(),
-                Verdict.NO_BASELINE,
-                "none stored yet in x.jsonl; record one with -Dllmperf.baseline=record");
+    void saysWhereNothingIsStored() {
+        Judgement judgement = RunFixture.withoutBaseline().judge();
+
+        assertThat(judgement.verdict()).isEqualTo(Verdict.NO_BASELINE);
+        assertThat(judgement.findings())
+                .contains(new Finding.NotComparable(new Gap.NothingStored(
+                        Reference.STORED_RUNS,
+                        new NoRuns("x.jsonl", new NoRuns.NoneYet(Optional.empty()), false))));
     }
 
     @Test
