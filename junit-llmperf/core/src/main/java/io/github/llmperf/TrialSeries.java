@@ -64,8 +64,7 @@ record TrialSeries(
             return Optional.empty();
         }
         if (prepared.plans().size() > 1) {
-            return Optional.of(
-                    new OneTrial(Why.STAGES, calibrates() ? OptionalInt.empty() : OptionalInt.of(asked)));
+            return Optional.of(new OneTrial(Why.STAGES, calibrates() ? OptionalInt.empty() : OptionalInt.of(asked)));
         }
         return calibrates() || targets.canStartAnew()
                 ? Optional.empty()

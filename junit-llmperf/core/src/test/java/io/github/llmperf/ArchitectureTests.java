@@ -72,7 +72,8 @@ class ArchitectureTests {
 
     private static final DescribedPredicate<JavaAccess<?>> READS_EXCEPTION = DescribedPredicate.describe(
             "read the message of an exception",
-            access -> access.getName().equals("getMessage") && access.getTargetOwner().isAssignableTo(Throwable.class));
+            access -> access.getName().equals("getMessage")
+                    && access.getTargetOwner().isAssignableTo(Throwable.class));
 
     /** A message of an exception or of a failure, as it is or through those who quote it. */
     private static final DescribedPredicate<JavaClass> READS_MESSAGES =
@@ -80,7 +81,8 @@ class ArchitectureTests {
                     .anyMatch(access -> READS_EXCEPTION.test(access)
                             || named("client.FailureText", "baseline.Words").test(access.getTargetOwner())
                             || (List.of("message", "words", "code").contains(access.getName())
-                                    && named("protocol.Failure", "protocol.Trouble").test(access.getTargetOwner()))));
+                                    && named("protocol.Failure", "protocol.Trouble")
+                                            .test(access.getTargetOwner()))));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -261,9 +263,8 @@ class ArchitectureTests {
     }
 
     private static DescribedPredicate<JavaClass> named(String... names) {
-        return DescribedPredicate.describe(
-                "are one of " + String.join(", ", names),
-                c -> Stream.of(names).anyMatch(name -> c.getName().equals(ROOT + "." + name)));
+        return DescribedPredicate.describe("are one of " + String.join(", ", names), c -> Stream.of(names)
+                .anyMatch(name -> c.getName().equals(ROOT + "." + name)));
     }
 
     private static String inArrow(String name) {

@@ -2,8 +2,8 @@ package io.github.llmperf.bench;
 
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;

@@ -17,11 +17,7 @@ import org.apiguardian.api.API.Status;
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record BaselineLookup(
-        List<BaselineRun> runs,
-        Optional<Anchor> anchor,
-        Path file,
-        List<LineWarning> warnings,
-        Optional<NoRuns> why) {
+        List<BaselineRun> runs, Optional<Anchor> anchor, Path file, List<LineWarning> warnings, Optional<NoRuns> why) {
 
     /**
      * Runs that were pinned by a tag, against slow drift.

@@ -120,8 +120,7 @@ public final class BaselineStore {
         anchor.ifPresent(pinned -> used.addAll(pinned.runs()));
         List<LineWarning> warnings = new ArrayList<>(content.warnings());
         warnings.addAll(new EditedNumbers(content).warnings(used));
-        Optional<NoRuns> why =
-                usable.isEmpty() ? Optional.of(why(plan, asked, comparable, content)) : Optional.empty();
+        Optional<NoRuns> why = usable.isEmpty() ? Optional.of(why(plan, asked, comparable, content)) : Optional.empty();
         return new BaselineLookup(usable, anchor, file, warnings, why);
     }
 
@@ -142,9 +141,7 @@ public final class BaselineStore {
         PinnedRuns pinned = new PinnedRuns(comparable, tag);
         List<BaselineRun> runs = pinned.find();
         return Optional.of(new BaselineLookup.Anchor(
-                tag,
-                runs,
-                runs.isEmpty() ? Optional.of(new NoRuns(file, pinned.why(), tags)) : Optional.empty()));
+                tag, runs, runs.isEmpty() ? Optional.of(new NoRuns(file, pinned.why(), tags)) : Optional.empty()));
     }
 
     private NoRuns.Why nothingStored(Comparability asked, BaselineRun.TestName test, BaselineFile content) {

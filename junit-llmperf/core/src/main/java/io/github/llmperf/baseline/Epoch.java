@@ -74,8 +74,7 @@ public record Epoch(Begin begin, String accepted, List<Difference> changes, List
         return groups;
     }
 
-    private static void split(
-            List<BaselineRun> comparable, Begin first, List<Difference> changes, List<Epoch> epochs) {
+    private static void split(List<BaselineRun> comparable, Begin first, List<Difference> changes, List<Epoch> epochs) {
         List<BaselineRun> runs = new ArrayList<>();
         int begun = epochs.size();
         for (BaselineRun run : comparable) {

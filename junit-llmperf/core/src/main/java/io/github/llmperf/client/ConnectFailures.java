@@ -119,8 +119,7 @@ final class ConnectFailures {
     private Optional<Trouble> otherProtocol(IOException e) {
         if (causes(e).stream().anyMatch(ForeignWords::isAnsweredWithoutTls)) {
             return Optional.of(trouble(
-                    FailureCause.SPEAKS_PLAIN_HTTP,
-                    server() + " speaks plain HTTP, not TLS: begin url with http://"));
+                    FailureCause.SPEAKS_PLAIN_HTTP, server() + " speaks plain HTTP, not TLS: begin url with http://"));
         }
         return ForeignWords.isAnsweredInTls(e)
                 ? Optional.of(trouble(

@@ -75,8 +75,7 @@ final class FailureText {
                     case NO_CONNECTION_IN_TIME -> "no connection within " + Times.text(timeout);
                     default -> words(innermost(e));
                 };
-        return new Trouble(
-                FailureKind.CONNECT, cause, "nothing answers at " + shown(url) + " (" + reason + ")", null);
+        return new Trouble(FailureKind.CONNECT, cause, "nothing answers at " + shown(url) + " (" + reason + ")", null);
     }
 
     /** Without its query, which may hold a key. */

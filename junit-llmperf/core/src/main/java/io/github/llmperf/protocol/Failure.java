@@ -56,8 +56,7 @@ public record Failure(
      * @param code the server's own error code; null when it gave none
      * @param retryAfterMillis what the server asked to wait; empty when it did not say
      */
-    public Failure(
-            FailureKind kind, int status, String message, @Nullable String code, OptionalLong retryAfterMillis) {
+    public Failure(FailureKind kind, int status, String message, @Nullable String code, OptionalLong retryAfterMillis) {
         this(kind, FailureCause.UNKNOWN, status, message, code, retryAfterMillis);
     }
 

@@ -20,7 +20,8 @@ public final class DifferenceText {
      * @return such as {@code model changed from qwen2.5-7b to llama-3}
      */
     public static String changed(List<Difference> differences) {
-        return all(differences, one -> one.field() + " changed from " + orUnset(one.from()) + " to " + orUnset(one.to()));
+        return all(
+                differences, one -> one.field() + " changed from " + orUnset(one.from()) + " to " + orUnset(one.to()));
     }
 
     /**

@@ -55,11 +55,15 @@ final class NoRunsText {
         if (none.why() instanceof NotGoodEnough bad) {
             return "no run " + (ofAnchor ? "tagged " + tag + " " : "") + "in " + file
                     + " is good enough to compare with: " + verdicts(bad.verdicts()) + "; "
-                    + (ofAnchor ? wayOut() : "record a good one with -Dllmperf.baseline=record, or accept this one by"
-                            + " adding -Dllmperf.baseline.accept=\"reason\"");
+                    + (ofAnchor
+                            ? wayOut()
+                            : "record a good one with -Dllmperf.baseline=record, or accept this one by"
+                                    + " adding -Dllmperf.baseline.accept=\"reason\"");
         }
         if (none.why() instanceof Changed changed) {
-            return (ofAnchor ? "nothing tagged " + tag + " in " + file + " is comparable" : "nothing comparable in " + file)
+            return (ofAnchor
+                            ? "nothing tagged " + tag + " in " + file + " is comparable"
+                            : "nothing comparable in " + file)
                     + ": " + DifferenceText.changed(changed.differences()) + "; undo the change, or " + wayOut();
         }
         if (none.why() instanceof NotTagged untagged) {

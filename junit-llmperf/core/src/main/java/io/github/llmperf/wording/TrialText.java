@@ -39,8 +39,7 @@ final class TrialText {
     }
 
     private static String oneTrial(OneTrial one) {
-        String setting =
-                one.asked().isPresent() ? "trials=" + one.asked().getAsInt() : "llmperf.baseline=calibrate";
+        String setting = one.asked().isPresent() ? "trials=" + one.asked().getAsInt() : "llmperf.baseline=calibrate";
         return setting
                 + switch (one.why()) {
                     case STAGES -> " has no effect on a test with stages: they were run once";
@@ -54,8 +53,7 @@ final class TrialText {
         return switch (setting) {
             case TRIALS_OF_PAIRS ->
                 "trials and calibration have no effect beside @LlmCompare: its pairs are what is repeated";
-            case TRIALS_OF_SEARCH ->
-                "trials and calibration have no effect beside @LlmCapacity: a search is run once";
+            case TRIALS_OF_SEARCH -> "trials and calibration have no effect beside @LlmCapacity: a search is run once";
             case GATED_OF_SEARCH ->
                 "gated measures have no effect beside @LlmCapacity: the capacity is what is guarded";
         };

@@ -233,8 +233,7 @@ class BaselineStoreFindTests {
         writeLines(List.of("{\"schema\":3}", BaselineLine.write(run("PASS", 1))));
 
         assertThat(usedIds()).containsExactly("run-1");
-        assertThat(find().warnings())
-                .containsExactly(new LineWarning(SHOWN, 1, new LineWarning.Newer()));
+        assertThat(find().warnings()).containsExactly(new LineWarning(SHOWN, 1, new LineWarning.Newer()));
     }
 
     @Test

@@ -120,8 +120,7 @@ class EditedNumbersTests {
     void includeAHistogramThatCannotBeRead() throws IOException {
         String edited = line().replace("\"histograms\":{\"ttft\":\"HIST", "\"histograms\":{\"ttft\":\"FIST");
 
-        assertThat(warnings(edited))
-                .containsExactly(warning(1, new LineWarning.NoHistogram(Metric.TTFT)));
+        assertThat(warnings(edited)).containsExactly(warning(1, new LineWarning.NoHistogram(Metric.TTFT)));
     }
 
     @Test
@@ -130,8 +129,7 @@ class EditedNumbersTests {
         String edited = line().replaceFirst(
                         "\"histograms\":\\{\"ttft\":\"[^\"]+\"", "\"histograms\":{\"ttft\":\"" + empty + "\"");
 
-        assertThat(warnings(edited))
-                .containsExactly(warning(1, new LineWarning.NoHistogram(Metric.TTFT)));
+        assertThat(warnings(edited)).containsExactly(warning(1, new LineWarning.NoHistogram(Metric.TTFT)));
     }
 
     @Test
@@ -140,8 +138,7 @@ class EditedNumbersTests {
         String edited = line().replace("\"gpu\":\"A100\"", "\"gpu\":\"A10\"");
         String tampered = line().replace(hash, "0123456789abcdef");
 
-        assertThat(warnings(tampered))
-                .containsExactly(warning(1, new LineWarning.OtherHash("0123456789abcdef", hash)));
+        assertThat(warnings(tampered)).containsExactly(warning(1, new LineWarning.OtherHash("0123456789abcdef", hash)));
         assertThat(warnings(edited)).isEmpty(); // it is not compared with
         assertThat(warnings(line().replace(",\"hash\":\"" + hash + "\"", ""))).isEmpty();
     }

@@ -145,8 +145,7 @@ class PinnedRunsTests {
                 .store("REGRESSION", null, "larger model")
                 .passes(2);
 
-        assertThat(why())
-                .isEqualTo(new NoRuns.AcceptedSince(stored.get(4).startedAt(), "larger model"));
+        assertThat(why()).isEqualTo(new NoRuns.AcceptedSince(stored.get(4).startedAt(), "larger model"));
     }
 
     @Test

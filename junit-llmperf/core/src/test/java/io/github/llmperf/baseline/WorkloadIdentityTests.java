@@ -70,7 +70,9 @@ class WorkloadIdentityTests {
         WorkloadIdentity before = identity(p -> {});
         WorkloadIdentity after = identity(change.to());
 
-        assertThat(after.changesSince(before)).extracting(WorkloadIdentityTests::said).containsExactly(change.difference());
+        assertThat(after.changesSince(before))
+                .extracting(WorkloadIdentityTests::said)
+                .containsExactly(change.difference());
         assertThat(after.hash()).isNotEqualTo(before.hash());
     }
 

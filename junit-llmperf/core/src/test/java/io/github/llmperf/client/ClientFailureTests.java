@@ -204,8 +204,7 @@ class ClientFailureTests {
                             FailureKind.CONNECT,
                             FailureCause.UNREACHABLE,
                             0,
-                            "nothing answers at http://127.0.0.1:" + port
-                                    + "/v1/chat/completions (Connection refused)",
+                            "nothing answers at http://127.0.0.1:" + port + "/v1/chat/completions (Connection refused)",
                             null,
                             OptionalLong.empty()));
         }

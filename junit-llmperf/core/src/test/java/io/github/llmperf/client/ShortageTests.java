@@ -68,8 +68,8 @@ class ShortageTests {
     @Test
     void isAFailureOfThisMachine() {
         assertThat(Shortage.FILES.trouble(URL))
-                .isEqualTo(new Trouble(
-                        FailureKind.GENERATOR, FailureCause.OUT_OF_FILES, Shortage.FILES.words(URL), null));
+                .isEqualTo(
+                        new Trouble(FailureKind.GENERATOR, FailureCause.OUT_OF_FILES, Shortage.FILES.words(URL), null));
         assertThat(Shortage.PORTS.trouble(URL).cause()).isEqualTo(FailureCause.OUT_OF_PORTS);
     }
 

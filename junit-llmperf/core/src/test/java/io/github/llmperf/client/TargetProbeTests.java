@@ -162,7 +162,14 @@ class TargetProbeTests {
     @ParameterizedTest
     @EnumSource(
             value = FailureCause.class,
-            names = {"UNKNOWN_HOST", "UNREACHABLE", "NO_CONNECTION_IN_TIME", "TLS_BROKEN", "PROXY_FINDS_NO_SERVER", "UNKNOWN"})
+            names = {
+                "UNKNOWN_HOST",
+                "UNREACHABLE",
+                "NO_CONNECTION_IN_TIME",
+                "TLS_BROKEN",
+                "PROXY_FINDS_NO_SERVER",
+                "UNKNOWN"
+            })
     void takesAServerThatIsNotThereForOneThatMayCome(FailureCause cause) {
         assertThat(notConnected(cause).mayPass()).isTrue();
     }

@@ -222,7 +222,8 @@ class TlsTests {
 
             assertThat(send(Target.at(https)).failure())
                     .isEqualTo(notConnected(
-                            FailureCause.SPEAKS_PLAIN_HTTP, https + " speaks plain HTTP, not TLS: begin url with http://"));
+                            FailureCause.SPEAKS_PLAIN_HTTP,
+                            https + " speaks plain HTTP, not TLS: begin url with http://"));
         }
     }
 

@@ -2,8 +2,8 @@ package io.github.llmperf.corpus;
 
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;

@@ -187,8 +187,7 @@ class LimitStopTests {
         TestPlan plan = TestPlan.users(1).duration(Duration.ofSeconds(100)).limits("ttft.p50 <= 1s");
         // One request of 2 s after the other: after 45 of them, 10 s leave room for 50 of 200 ms, and two more.
         assertThat(new Course(plan).took(45, 2000).end()).isEmpty();
-        assertThat(new Course(plan).took(50, 2000).end())
-                .contains(lost("ttft.p50 <= 1s", outside(46, 46), 42));
+        assertThat(new Course(plan).took(50, 2000).end()).contains(lost("ttft.p50 <= 1s", outside(46, 46), 42));
     }
 
     @Test

@@ -38,17 +38,15 @@ class OverrunStopTests {
         assertThat(run.end()).isEqualTo(LoadRun.End.OVERRUN);
         assertThat(run.times().wholeRunSeconds()).isEqualTo(60);
         // Request i is due at (i + 1) / 2 s and answered at i + 1.5 s: its ttft is 1 + i / 2 s.
-        assertThat(run.early())
-                .get()
-                .isInstanceOfSatisfying(EarlyEnd.Overrun.class, seen -> {
-                    assertThat(seen.requestRate()).isEqualTo(2);
-                    assertThat(seen.seconds()).isEqualTo(60);
-                    assertThat(seen.inFlight().from()).isCloseTo(11, within(.5));
-                    assertThat(seen.inFlight().to()).isCloseTo(51, within(.5));
-                    assertThat(seen.waited()).isEqualTo(Metric.TTFT);
-                    assertThat(seen.waiting().from()).isCloseTo(5313, within(.5));
-                    assertThat(seen.waiting().to()).isCloseTo(25250, within(.5));
-                });
+        assertThat(run.early()).get().isInstanceOfSatisfying(EarlyEnd.Overrun.class, seen -> {
+            assertThat(seen.requestRate()).isEqualTo(2);
+            assertThat(seen.seconds()).isEqualTo(60);
+            assertThat(seen.inFlight().from()).isCloseTo(11, within(.5));
+            assertThat(seen.inFlight().to()).isCloseTo(51, within(.5));
+            assertThat(seen.waited()).isEqualTo(Metric.TTFT);
+            assertThat(seen.waiting().from()).isCloseTo(5313, within(.5));
+            assertThat(seen.waiting().to()).isCloseTo(25250, within(.5));
+        });
     }
 
     @Test

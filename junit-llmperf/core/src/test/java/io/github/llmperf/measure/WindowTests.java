@@ -66,8 +66,7 @@ class WindowTests {
                     .isEqualTo(11 / 3.0, within(1e-9));
             assertThat(measurement.value(Measure.of(Metric.CONCURRENCY)).orElseThrow())
                     .isEqualTo(11 / 3.0, within(1e-9));
-            assertThat(measurement.notes())
-                    .containsExactly(new Note.ShortWindow(1, 3));
+            assertThat(measurement.notes()).containsExactly(new Note.ShortWindow(1, 3));
         }
 
         @Test

@@ -2,7 +2,6 @@ package io.github.llmperf.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.verdict.Findings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

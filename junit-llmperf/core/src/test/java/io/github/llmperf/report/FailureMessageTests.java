@@ -207,7 +207,8 @@ class FailureMessageTests {
     @Test
     void fitsAPassedTestIntoOneLine() {
         assertThat(PassedNote.of(Reports.withoutBaseline().build(), HTML))
-                .isEqualTo("NO BASELINE: RagLatencyTest.staysResponsive[users=20]: " + FindingText.of(Reports.NOTHING_STORED)
+                .isEqualTo("NO BASELINE: RagLatencyTest.staysResponsive[users=20]: "
+                        + FindingText.of(Reports.NOTHING_STORED)
                         + " – to store this run as the first to compare with, run again with"
                         + " -Dllmperf.baseline=record and commit the baseline file"
                         + " – report: target/llmperf/report.html");

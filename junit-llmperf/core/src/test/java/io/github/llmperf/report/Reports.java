@@ -249,10 +249,7 @@ public final class Reports {
     }
 
     public static Reports withoutBaseline() {
-        return new Reports()
-                .storedRuns(0)
-                .withFindings(List.of(
-                        NOTHING_STORED, met("tpot <= 100ms", 31.42)));
+        return new Reports().storedRuns(0).withFindings(List.of(NOTHING_STORED, met("tpot <= 100ms", 31.42)));
     }
 
     public static Reports invalid() {
@@ -345,7 +342,8 @@ public final class Reports {
 
     /** Compared with these runs, oldest first. */
     public Reports comparedWith(List<BaselineRun> runs) {
-        return comparedWith(StoredRuns.of(new BaselineLookup(runs, Optional.empty(), Path.of(file), List.of(), Optional.empty())));
+        return comparedWith(
+                StoredRuns.of(new BaselineLookup(runs, Optional.empty(), Path.of(file), List.of(), Optional.empty())));
     }
 
     Reports comparedWith(StoredRuns runs) {

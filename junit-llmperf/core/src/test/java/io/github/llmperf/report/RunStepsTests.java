@@ -111,10 +111,10 @@ class RunStepsTests {
     })
     void saysHowTheMeasurementEnded(End end, Result result) {
         LoadRun run = run(START, end, 0, 4, 0);
-        EarlyEnd why = new EarlyEnd.FailedHere(
-                Failure.of(FailureKind.GENERATOR, "it said " + Reports.PLANTED_KEY + "\u202e"));
-        LoadRun early = new LoadRun(
-                START, run.times(), run.records(), 0, run.health(), end, Optional.of(why), List.of());
+        EarlyEnd why =
+                new EarlyEnd.FailedHere(Failure.of(FailureKind.GENERATOR, "it said " + Reports.PLANTED_KEY + "\u202e"));
+        LoadRun early =
+                new LoadRun(START, run.times(), run.records(), 0, run.health(), end, Optional.of(why), List.of());
 
         RunStep measurement =
                 PhaseSteps.of(early, new SafeText(Reports.passed().build())).get(1);

@@ -176,7 +176,8 @@ class EarlyStopPropertyTests {
 
     private static boolean broken(List<Sla> findings, EarlyEnd end) {
         return findings.stream()
-                .filter(sla -> end instanceof EarlyEnd.LimitLost lost && lost.limit().equals(sla.limit()))
+                .filter(sla ->
+                        end instanceof EarlyEnd.LimitLost lost && lost.limit().equals(sla.limit()))
                 .allMatch(sla -> sla.status() == Status.BROKEN);
     }
 }

@@ -103,6 +103,7 @@ public final class Findings {
 
     /** This machine failed one request. */
     public static Finding invalid(String message) {
-        return new Finding.Validity(Status.BROKEN, new Cause.FailedHere(1, Failure.of(FailureKind.GENERATOR, message), false));
+        return new Finding.Validity(
+                Status.BROKEN, new Cause.FailedHere(1, Failure.of(FailureKind.GENERATOR, message), false));
     }
 }

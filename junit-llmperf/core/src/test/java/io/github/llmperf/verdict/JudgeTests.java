@@ -139,8 +139,7 @@ class JudgeTests {
         assertThat(judgement.verdict()).isEqualTo(Verdict.NO_BASELINE);
         assertThat(judgement.findings())
                 .contains(new Finding.NotComparable(new Gap.NothingStored(
-                        Reference.STORED_RUNS,
-                        new NoRuns("x.jsonl", new NoRuns.NoneYet(Optional.empty()), false))));
+                        Reference.STORED_RUNS, new NoRuns("x.jsonl", new NoRuns.NoneYet(Optional.empty()), false))));
     }
 
     @Test

@@ -74,9 +74,10 @@ class NoRunsTextTests {
         Why why = new NoRuns.NotGoodEnough(new TreeMap<>(Map.of("REGRESSION", 2, "INVALID", 1)));
 
         assertThat(rolling(why))
-                .isEqualTo("no run in x.jsonl is good enough to compare with: INVALID (1), REGRESSION (2); record a good"
-                        + " one with -Dllmperf.baseline=record, or accept this one by adding"
-                        + " -Dllmperf.baseline.accept=\"reason\"");
+                .isEqualTo(
+                        "no run in x.jsonl is good enough to compare with: INVALID (1), REGRESSION (2); record a good"
+                                + " one with -Dllmperf.baseline=record, or accept this one by adding"
+                                + " -Dllmperf.baseline.accept=\"reason\"");
         assertThat(ofAnchor(why))
                 .isEqualTo("no run tagged v1.2 in x.jsonl is good enough to compare with: INVALID (1), REGRESSION (2); "
                         + TAG);
@@ -97,7 +98,8 @@ class NoRunsTextTests {
 
     @Test
     void namesTheTagsThereAre() {
-        assertThat(ofAnchor(new NoRuns.NotTagged(new TreeSet<>()))).isEqualTo("no run in x.jsonl is tagged v1.2; " + TAG);
+        assertThat(ofAnchor(new NoRuns.NotTagged(new TreeSet<>())))
+                .isEqualTo("no run in x.jsonl is tagged v1.2; " + TAG);
         assertThat(ofAnchor(new NoRuns.NotTagged(new TreeSet<>(Set.of("v1.1", "v1.0")))))
                 .isEqualTo("no run in x.jsonl is tagged v1.2 (tags there are: v1.0, v1.1); " + TAG);
     }
@@ -105,8 +107,9 @@ class NoRunsTextTests {
     @Test
     void namesTheAcceptanceThatIsNewerThanTheTag() {
         assertThat(ofAnchor(new NoRuns.AcceptedSince(Instant.parse("2026-03-01T23:59:00Z"), "larger model")))
-                .isEqualTo("what is tagged v1.2 in x.jsonl is older than the run accepted on 2026-03-01 (larger model); "
-                        + TAG);
+                .isEqualTo(
+                        "what is tagged v1.2 in x.jsonl is older than the run accepted on 2026-03-01 (larger model); "
+                                + TAG);
     }
 
     @Test

@@ -104,8 +104,8 @@ final class Steadiness {
                 0,
                 Health.unknown(),
                 LoadRun.End.COMPLETED);
-        BaselineLookup lookup =
-                new BaselineLookup(List.of(stored), Optional.empty(), Path.of("run.jsonl"), List.of(), Optional.empty());
+        BaselineLookup lookup = new BaselineLookup(
+                List.of(stored), Optional.empty(), Path.of("run.jsonl"), List.of(), Optional.empty());
         return Judge.judge(plan, Candidate.of(run, measurement), lookup).findings().stream()
                 .anyMatch(finding -> finding instanceof Finding.Validity validity
                         && validity.status() == Finding.Status.BROKEN
