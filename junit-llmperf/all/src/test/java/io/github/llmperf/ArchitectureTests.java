@@ -10,6 +10,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaField;
@@ -22,6 +23,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,6 +107,29 @@ class ArchitectureTests {
 
     private static final List<String> UNCHANGEABLE = List.of(
             "java.util.ImmutableCollections$", "java.util.Collections$Unmodifiable", "java.util.Collections$Empty");
+
+    private static final Set<String> SEARCHES =
+            Set.of("startsWith", "endsWith", "contains", "matches", "indexOf", "matcher");
+
+    private static final DescribedPredicate<JavaAccess<?>> SEARCHES_TEXT = DescribedPredicate.describe(
+            "search a text",
+            access -> SEARCHES.contains(access.getName())
+                    && (access.getTargetOwner().isEquivalentTo(String.class)
+                            || access.getTargetOwner().isEquivalentTo(Pattern.class)));
+
+    private static final DescribedPredicate<JavaAccess<?>> READS_EXCEPTION = DescribedPredicate.describe(
+            "read the message of an exception",
+            access -> access.getName().equals("getMessage")
+                    && access.getTargetOwner().isAssignableTo(Throwable.class));
+
+    /** A message of an exception or of a failure, as it is or through those who quote it. */
+    private static final DescribedPredicate<JavaClass> READS_MESSAGES =
+            DescribedPredicate.describe("read messages", c -> c.getAccessesFromSelf().stream()
+                    .anyMatch(access -> READS_EXCEPTION.test(access)
+                            || named("client.FailureText", "baseline.Words").test(access.getTargetOwner())
+                            || (List.of("message", "words", "code").contains(access.getName())
+                                    && named("protocol.Failure", "protocol.Trouble")
+                                            .test(access.getTargetOwner()))));
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -267,28 +293,40 @@ class ArchitectureTests {
     void judgesByValuesAndNotByWords() {
         noClasses()
                 .that()
-                .resideInAPackage(inArrow("verdict"))
+                .resideInAnyPackage(inArrow("verdict"), inArrow("measure"))
                 .should()
-                .callMethod(String.class, "startsWith", String.class)
-                .orShould()
-                .callMethod(String.class, "endsWith", String.class)
-                .orShould()
-                .callMethod(String.class, "contains", CharSequence.class)
-                .orShould()
-                .callMethod(String.class, "matches", String.class)
-                .orShould()
-                .callMethod(String.class, "indexOf", String.class)
+                .accessTargetWhere(SEARCHES_TEXT)
                 .check(CLASSES);
         noClasses()
                 .that()
-                .resideInAnyPackage(inArrow("verdict"), inArrow("plan"), inArrow("load"), inArrow("measure"))
+                .resideInAnyPackage(inArrow("client"), inArrow("load"), inArrow("baseline"))
+                .and(not(named("client.ForeignWords")))
+                // They look at a header that was sent, and at the name of a file.
+                .and(not(named("client.FailureText", "client.ClientKeyFile")))
+                .and(READS_MESSAGES)
+                .should()
+                .accessTargetWhere(SEARCHES_TEXT)
+                .because("one class of the client reads what others say in words alone")
+                .check(CLASSES);
+    }
+
+    /** Those who may quote it; {@code ForeignWords}, which decides by it, gets it from one of them. */
+    @Test
+    void letsOnlyFewReadWhatAnExceptionSays() {
+        noClasses()
+                .that()
+                .resideInAnyPackage(
+                        inArrow("verdict"),
+                        inArrow("plan"),
+                        inArrow("load"),
+                        inArrow("measure"),
+                        inArrow("baseline"),
+                        inArrow("client"))
                 .and()
                 .areNotAssignableTo(Throwable.class)
+                .and(not(named("client.FailureText", "client.socket.Inbox", "baseline.Words")))
                 .should()
-                .callMethodWhere(DescribedPredicate.describe(
-                        "read the message of an exception",
-                        call -> call.getName().equals("getMessage")
-                                && call.getTargetOwner().isAssignableTo(Throwable.class)))
+                .accessTargetWhere(READS_EXCEPTION)
                 .check(CLASSES);
     }
 
@@ -317,6 +355,11 @@ class ArchitectureTests {
 
     private static JavaClass outermost(JavaClass c) {
         return c.getEnclosingClass().map(ArchitectureTests::outermost).orElse(c);
+    }
+
+    private static DescribedPredicate<JavaClass> named(String... names) {
+        return DescribedPredicate.describe("are one of " + String.join(", ", names), c -> Stream.of(names)
+                .anyMatch(name -> c.getName().equals(ROOT + "." + name)));
     }
 
     private static String inArrow(String name) {

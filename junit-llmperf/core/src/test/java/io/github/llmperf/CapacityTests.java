@@ -63,7 +63,7 @@ class CapacityTests {
         assertThat(result.path("verdict").asText()).isEqualTo("NO_BASELINE");
         assertThat(result.path("reason").asText())
                 .startsWith("carries " + found.users() + " users (serverTpot.mean < 85 ms); ")
-                .contains(" users break serverTpot.mean (", "none stored yet");
+                .contains(" users break serverTpot.mean (", "-Dllmperf.baseline=record");
         JsonNode capacity = result.path("capacity");
         assertThat(capacity.path("end").asText()).isEqualTo("FOUND");
         assertThat(capacity.path("carried").asInt()).isEqualTo(found.users());

@@ -3,6 +3,7 @@ package io.github.llmperf.corpus;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
@@ -35,6 +36,7 @@ import io.github.llmperf.witness.Lateness;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +81,6 @@ final class Scene {
     private int storedRuns;
     private Serving pinned = Serving.usual();
     private int pinnedRuns = -1;
-    private String why = "none stored yet in " + FILE + "; record one with -Dllmperf.baseline=record";
     private final List<Serving> trials = new ArrayList<>();
     private BiFunction<TestPlan, VirtualRun.Server, LoadRun> runner = Scene::whole;
     private UnaryOperator<Candidate> seen = candidate -> candidate;
@@ -230,9 +231,17 @@ final class Scene {
                 : Optional.of(new BaselineLookup.Anchor(
                         "v1.2",
                         recorded(pinnedRuns, pinned, 1),
-                        pinnedRuns == 0 ? "no run in " + FILE + " is tagged v1.2" : ""));
+                        pinnedRuns == 0 ? none(new NoRuns.NotTagged(Collections.emptySortedSet())) : Optional.empty()));
         return new BaselineLookup(
-                recorded(storedRuns, before, 101), anchor, FILE, List.of(), storedRuns == 0 ? why : "");
+                recorded(storedRuns, before, 101),
+                anchor,
+                FILE,
+                List.of(),
+                storedRuns == 0 ? none(new NoRuns.NoneYet(Optional.empty())) : Optional.empty());
+    }
+
+    private Optional<NoRuns> none(NoRuns.Why why) {
+        return Optional.of(new NoRuns(FILE.toString(), why, mode == Mode.RECORD));
     }
 
     static Environment environment() {

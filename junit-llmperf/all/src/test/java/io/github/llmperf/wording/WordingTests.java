@@ -3,10 +3,13 @@ package io.github.llmperf.wording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.corpus.Scenes;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Profiler;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Breakdown;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
@@ -19,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,14 +36,19 @@ class WordingTests {
 
     /** One of each kind that the scenes of the corpus do not show. */
     private static final List<Object> FURTHER = List.of(
-            new Cause.FailedHere(3, "no file is left", true),
+            new Cause.FailedHere(3, Failure.of(FailureKind.GENERATOR, "no file is left"), true),
             new Cause.CacheHits(900, 1000, 100, 10, .2),
             new Cause.Profiled(Profiler.VLLM),
             new Gap.NotMeasured(TTFT, Reference.STORED_RUNS, 3, Gap.NotMeasured.Span.WINDOW),
             new Breakdown.Refused("nobody is there"),
             new Remark.NotCompared(TTFT, new WhyNot.TooFew(100, 20)),
             new Remark.PairsEndedEarly("canary"),
-            new Remark.Told("by the way"),
+            new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),
+            new Remark.Rerun(2, 0),
+            new Remark.Calibrated(),
+            new Remark.TrialsCutShort("no port"),
+            new Remark.OneTrial(Remark.OneTrial.Why.STAGES, OptionalInt.empty()),
+            Remark.WithoutEffect.TRIALS_OF_PAIRS,
             new ServerSaying.GpuBusy(97, 100, 101, 3),
             new ServerSaying.GpuIdle(20, 3, false, OptionalDouble.of(95)),
             new ServerSaying.CacheFull(99, 2),

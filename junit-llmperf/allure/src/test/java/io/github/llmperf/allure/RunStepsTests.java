@@ -6,6 +6,7 @@ import io.github.llmperf.allure.RunStep.Result;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRun.End;
@@ -73,7 +74,7 @@ class RunStepsTests {
     @Test
     void callsAnEndWithoutNewRequestsADrain() {
         LoadRun run = run(START, End.COMPLETED, 0, 4, 0);
-        LoadRun cut = new LoadRun(START, run.times(), run.records(), 2, run.health(), run.end(), "");
+        LoadRun cut = new LoadRun(START, run.times(), run.records(), 2, run.health(), run.end());
 
         assertThat(lines(PhaseSteps.of(cut, new SafeText(Reports.passed().build()))))
                 .containsExactly(
@@ -85,7 +86,7 @@ class RunStepsTests {
     @Test
     void leavesOutPhasesThatDidNotTakePlace() {
         RunTimes whole = new RunTimes(ZERO, ZERO, ZERO + 9_000_000_000L, ZERO + 9_000_000_000L);
-        LoadRun run = new LoadRun(START, whole, requests(0, 4, 0), 0, Health.unknown(), End.COMPLETED, "");
+        LoadRun run = new LoadRun(START, whole, requests(0, 4, 0), 0, Health.unknown(), End.COMPLETED);
 
         assertThat(lines(PhaseSteps.of(run, new SafeText(Reports.passed().build()))))
                 .containsExactly("0–9 measurement PASSED {requests=4, failed=2}");
@@ -94,7 +95,7 @@ class RunStepsTests {
     @Test
     void tellsOnlyTheJudgementWhereNothingWasSent() {
         RunTimes none = new RunTimes(ZERO, ZERO, ZERO, ZERO);
-        LoadRun run = new LoadRun(START, none, List.of(), 0, Health.unknown(), End.NOTHING_SUCCEEDED, "");
+        LoadRun run = new LoadRun(START, none, List.of(), 0, Health.unknown(), End.NOTHING_SUCCEEDED);
 
         assertThat(lines(RunSteps.of(with(Reports.error().build(), run), JUDGED)))
                 .containsExactly(
@@ -113,8 +114,10 @@ class RunStepsTests {
     })
     void saysHowTheMeasurementEnded(End end, Result result) {
         LoadRun run = run(START, end, 0, 4, 0);
-        LoadRun early = new LoadRun(
-                START, run.times(), run.records(), 0, run.health(), end, "it said " + Reports.PLANTED_KEY + "\u202e");
+        EarlyEnd why =
+                new EarlyEnd.FailedHere(Failure.of(FailureKind.GENERATOR, "it said " + Reports.PLANTED_KEY + "\u202e"));
+        LoadRun early =
+                new LoadRun(START, run.times(), run.records(), 0, run.health(), end, Optional.of(why), List.of());
 
         RunStep measurement =
                 PhaseSteps.of(early, new SafeText(Reports.passed().build())).get(1);
@@ -252,7 +255,7 @@ class RunStepsTests {
     /** Warm-up to 4 s, measurement to 66 s, end at 70 s; two of the measured requests fail. */
     private static LoadRun run(Instant start, End end, int warmup, int measured, int cooldown) {
         RunTimes times = new RunTimes(ZERO, ZERO + 4_000_000_000L, ZERO + 66_000_000_000L, ZERO + 70_000_000_000L);
-        return new LoadRun(start, times, requests(warmup, measured, cooldown), 0, Health.unknown(), end, "");
+        return new LoadRun(start, times, requests(warmup, measured, cooldown), 0, Health.unknown(), end);
     }
 
     private static List<RequestRecord> requests(int warmup, int measured, int cooldown) {

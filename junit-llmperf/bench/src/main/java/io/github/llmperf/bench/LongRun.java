@@ -4,6 +4,7 @@ import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
@@ -125,7 +126,9 @@ record LongRun(LoadPlan plan) {
                 Optional.empty(),
                 Path.of("run.jsonl"),
                 List.of(),
-                stored.isEmpty() ? "none stored yet in run.jsonl" : "");
+                stored.isEmpty()
+                        ? Optional.of(new NoRuns("run.jsonl", new NoRuns.NoneYet(Optional.empty()), false))
+                        : Optional.empty());
         return new Report(
                 plan,
                 run.startedAt(),

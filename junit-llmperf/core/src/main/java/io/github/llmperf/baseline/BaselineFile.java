@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,15 +66,14 @@ record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> store
     }
 
     /** Returns what is wrong with which line. */
-    List<String> warnings() {
+    List<LineWarning> warnings() {
         return lines.stream()
-                .filter(line -> line.trouble() != null)
-                .map(line -> where(line) + " " + line.trouble())
+                .flatMap(line -> Stream.ofNullable(line.trouble()).map(fault -> warning(line, fault)))
                 .toList();
     }
 
-    String where(StoredLine line) {
-        return shown + " line " + line.number();
+    LineWarning warning(StoredLine line, LineWarning.Fault fault) {
+        return new LineWarning(shown, line.number(), fault);
     }
 
     /**

@@ -13,10 +13,10 @@ import org.apiguardian.api.API.Status;
  * All runs of one baseline file, whatever can be compared with what.
  *
  * @param runs one of each id, oldest first
- * @param warnings lines that cannot be read, in sentences
+ * @param warnings what is wrong with lines
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record BaselineHistory(List<BaselineRun> runs, List<String> warnings) {
+public record BaselineHistory(List<BaselineRun> runs, List<LineWarning> warnings) {
 
     /** Copies the lists. */
     public BaselineHistory {

@@ -12,30 +12,25 @@ import org.apiguardian.api.API.Status;
  * @param runs usable runs, oldest first, at most {@link BaselineStore#NEWEST}
  * @param anchor pinned runs that this run is also compared with; empty when none were asked for
  * @param file where they lie, whether it exists or not
- * @param warnings lines that could not be read, in sentences
- * @param why why nothing can be compared, and what to do; empty when there are runs
+ * @param warnings what is wrong with lines
+ * @param why why nothing can be compared; empty when there are runs
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record BaselineLookup(
-        List<BaselineRun> runs, Optional<Anchor> anchor, Path file, List<String> warnings, String why) {
+        List<BaselineRun> runs, Optional<Anchor> anchor, Path file, List<LineWarning> warnings, Optional<NoRuns> why) {
 
     /**
      * Runs that were pinned by a tag, against slow drift.
      *
      * @param tag their name
      * @param runs usable runs, oldest first
-     * @param why why none can be compared, and what to do; empty when there are runs
+     * @param why why none can be compared; empty when there are runs
      */
-    public record Anchor(String tag, List<BaselineRun> runs, String why) {
+    public record Anchor(String tag, List<BaselineRun> runs, Optional<NoRuns> why) {
 
         /** Copies the list. */
         public Anchor {
             runs = List.copyOf(runs);
-        }
-
-        /** Returns the same with other words in its reason. */
-        Anchor told(String words, String instead) {
-            return new Anchor(tag, runs, why.replace(words, instead));
         }
     }
 
@@ -48,11 +43,11 @@ public record BaselineLookup(
     /**
      * Returns the same with another reason why nothing can be compared.
      *
-     * @param reason in words
+     * @param reason why
      * @return the changed copy
      */
-    public BaselineLookup because(String reason) {
-        return new BaselineLookup(runs, anchor, file, warnings, reason);
+    public BaselineLookup because(NoRuns reason) {
+        return new BaselineLookup(runs, anchor, file, warnings, Optional.of(reason));
     }
 
     /**
@@ -61,6 +56,6 @@ public record BaselineLookup(
      * @return no runs and no reason
      */
     public static BaselineLookup off() {
-        return new BaselineLookup(List.of(), Optional.empty(), Path.of(""), List.of(), "");
+        return new BaselineLookup(List.of(), Optional.empty(), Path.of(""), List.of(), Optional.empty());
     }
 }

@@ -8,13 +8,11 @@ import io.github.llmperf.plan.LoadPlan;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -100,11 +98,11 @@ public final class BaselineStore {
         try {
             return lookup(plan, Comparability.of(plan, environment), layout.read(file), file, without);
         } catch (IOException e) {
-            String why = "baseline " + file + " could not be read (" + reason(e) + "); make it readable";
+            NoRuns why = new NoRuns(file.toString(), new NoRuns.Unreadable(Words.of(e)), false);
             Optional<BaselineLookup.Anchor> anchor = Optional.ofNullable(
                             plan.baseline().anchor())
-                    .map(tag -> new BaselineLookup.Anchor(tag, List.of(), why));
-            return new BaselineLookup(List.of(), anchor, file, List.of(), why);
+                    .map(tag -> new BaselineLookup.Anchor(tag, List.of(), Optional.of(why)));
+            return new BaselineLookup(List.of(), anchor, file, List.of(), Optional.of(why));
         }
     }
 
@@ -114,47 +112,44 @@ public final class BaselineStore {
         own.add(plan.runId());
         ComparableRuns comparable = ComparableRuns.in(content, asked, own);
         List<BaselineRun> usable = comparable.usable();
-        Optional<BaselineLookup.Anchor> anchor = anchor(plan.baseline(), comparable);
+        Optional<BaselineLookup.Anchor> anchor = anchor(plan.baseline(), comparable, content.shown());
         List<BaselineRun> used = new ArrayList<>(usable);
         anchor.ifPresent(pinned -> used.addAll(pinned.runs()));
-        List<String> warnings = new ArrayList<>(content.warnings());
+        List<LineWarning> warnings = new ArrayList<>(content.warnings());
         warnings.addAll(new EditedNumbers(content).warnings(used));
-        String why = usable.isEmpty() ? why(plan, asked, comparable, content) : "";
+        Optional<NoRuns> why = usable.isEmpty() ? Optional.of(why(plan, asked, comparable, content)) : Optional.empty();
         return new BaselineLookup(usable, anchor, file, warnings, why);
     }
 
-    private String why(LoadPlan plan, Comparability asked, ComparableRuns comparable, BaselineFile content) {
-        String why = content.stored().isEmpty()
+    private NoRuns why(LoadPlan plan, Comparability asked, ComparableRuns comparable, BaselineFile content) {
+        NoRuns.Why why = content.stored().isEmpty()
                 ? nothingStored(asked, BaselineRun.TestName.of(plan.scenario()), content)
                 : comparable.why();
-        boolean records = plan.baseline().mode() == BaselinePolicy.Mode.RECORD;
-        return records ? why.replace(ComparableRuns.RECORD, "this run is recorded") : why;
+        return new NoRuns(content.shown(), why, plan.baseline().mode() == BaselinePolicy.Mode.RECORD);
     }
 
-    private static Optional<BaselineLookup.Anchor> anchor(BaselinePolicy policy, ComparableRuns comparable) {
+    private static Optional<BaselineLookup.Anchor> anchor(
+            BaselinePolicy policy, ComparableRuns comparable, String file) {
         String tag = policy.anchor();
         if (tag == null) {
             return Optional.empty();
         }
-        BaselineLookup.Anchor anchor = new PinnedRuns(comparable, tag).find();
         boolean tags = policy.mode() == BaselinePolicy.Mode.RECORD && tag.equals(policy.tag());
-        return Optional.of(tags ? anchor.told(PinnedRuns.howToTag(tag), "this run is tagged " + tag) : anchor);
+        PinnedRuns pinned = new PinnedRuns(comparable, tag);
+        List<BaselineRun> runs = pinned.find();
+        return Optional.of(new BaselineLookup.Anchor(
+                tag, runs, runs.isEmpty() ? Optional.of(new NoRuns(file, pinned.why(), tags)) : Optional.empty()));
     }
 
-    private String nothingStored(Comparability asked, BaselineRun.TestName test, BaselineFile content) {
+    private NoRuns.Why nothingStored(Comparability asked, BaselineRun.TestName test, BaselineFile content) {
         if (!content.warnings().isEmpty()) {
-            return "no line of " + content.shown() + " can be used; restore it from git, or " + ComparableRuns.RECORD;
+            return new NoRuns.NoLineUsable();
         }
         Elsewhere elsewhere = new Elsewhere(layout);
         SortedSet<String> others = elsewhere.environments(asked.environment(), test);
-        if (!others.isEmpty()) {
-            String known = String.join(" or ", others);
-            return "environment changed from " + known + " to " + asked.environment() + "; set llmperf.environment to "
-                    + known + " to compare with those runs, or " + ComparableRuns.RECORD;
-        }
-        String moved =
-                elsewhere.moved(asked, test).map(words -> words + ", or ").orElse("");
-        return "none stored yet in " + content.shown() + "; " + moved + ComparableRuns.RECORD;
+        return others.isEmpty()
+                ? new NoRuns.NoneYet(elsewhere.moved(asked, test))
+                : new NoRuns.OtherEnvironment(others, asked.environment());
     }
 
     /**
@@ -176,7 +171,7 @@ public final class BaselineStore {
             throw e;
         } catch (IOException e) {
             throw new IOException(
-                    "baseline could not be written to " + file + " (" + reason(e)
+                    "baseline could not be written to " + file + " (" + Words.of(e)
                             + "); what was stored is unchanged. Free or unlock the place, or set llmperf.baseline.dir"
                             + " to a directory that can be written",
                     e);
@@ -200,17 +195,5 @@ public final class BaselineStore {
 
     private static void write(Path file, byte[] bytes) throws IOException {
         WholeFile.writeDurably(file, target -> target.write(bytes));
-    }
-
-    private static String reason(IOException e) {
-        String type = e.getClass().getSimpleName();
-        if (e instanceof FileSystemException system && system.getReason() == null) {
-            return type.replace("Exception", "")
-                    .replaceAll("(?<=[a-z])(?=[A-Z])", " ")
-                    .toLowerCase(Locale.ROOT);
-        }
-        return e instanceof FileSystemException system
-                ? String.valueOf(system.getReason())
-                : e.getMessage() == null ? type : e.getMessage();
     }
 }

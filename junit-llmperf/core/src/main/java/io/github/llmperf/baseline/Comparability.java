@@ -1,6 +1,5 @@
 package io.github.llmperf.baseline;
 
-import io.github.llmperf.baseline.WorkloadIdentity.Difference;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,26 +61,9 @@ public record Comparability(
      * Returns in which fields a stored run differs from this one, in the order of writing.
      *
      * @param stored of the other run
-     * @return sentences such as {@code model changed from qwen2.5-7b to llama-3}; empty when the two are comparable
+     * @return such as {@code model}, {@code qwen2.5-7b}, {@code llama-3}; empty when the two are comparable
      */
-    public List<String> changesSince(Comparability stored) {
-        return differences(stored).stream().map(Difference::toString).toList();
-    }
-
-    /**
-     * Returns in which fields runs of this kind differ from others that are measured at the same time, so that nothing has
-     * changed from the ones to the others.
-     *
-     * @param other of the other runs
-     * @return such as {@code label gpu is H100, not A100}; empty when both are comparable
-     */
-    List<String> differencesFrom(Comparability other) {
-        return differences(other).stream()
-                .map(one -> one.field() + " is " + one.to() + ", not " + one.from())
-                .toList();
-    }
-
-    private List<Difference> differences(Comparability stored) {
+    public List<Difference> changesSince(Comparability stored) {
         List<Difference> changes = new ArrayList<>();
         addChange(changes, "environment", stored.environment, environment);
         addChange(changes, "model", stored.model, model);
@@ -100,11 +82,7 @@ public record Comparability(
 
     private static void addChange(List<Difference> changes, String what, String from, String to) {
         if (!from.equals(to)) {
-            changes.add(new Difference(what, orUnset(from), orUnset(to)));
+            changes.add(new Difference(what, from, to));
         }
-    }
-
-    private static String orUnset(String value) {
-        return value.isEmpty() ? "unset" : value;
     }
 }

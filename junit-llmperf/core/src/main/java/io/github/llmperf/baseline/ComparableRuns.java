@@ -3,8 +3,8 @@ package io.github.llmperf.baseline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -12,18 +12,14 @@ import java.util.TreeMap;
  *
  * @param asked what must be equal
  * @param stored runs of other ids than its own, oldest first
- * @param shownFile how messages call the file
  */
-record ComparableRuns(Comparability asked, List<BaselineRun> stored, String shownFile) {
-
-    /** How to store a run. */
-    static final String RECORD = "record one with -Dllmperf.baseline=record";
+record ComparableRuns(Comparability asked, List<BaselineRun> stored) {
 
     static ComparableRuns in(BaselineFile file, Comparability asked, Set<String> ownRunIds) {
         List<BaselineRun> others = file.runs().stream()
                 .filter(run -> !ownRunIds.contains(run.runId()))
                 .toList();
-        return new ComparableRuns(asked, others, file.shown());
+        return new ComparableRuns(asked, others);
     }
 
     /** Returns the runs of the newest epoch to compare with, oldest first. */
@@ -55,40 +51,31 @@ record ComparableRuns(Comparability asked, List<BaselineRun> stored, String show
     }
 
     /** Returns why no stored run is usable; the file has at least one run. */
-    String why() {
+    NoRuns.Why why() {
         List<BaselineRun> comparable = comparable(stored);
         if (!comparable.isEmpty()) {
-            return "no run in " + shownFile + " is good enough to compare with: " + verdicts(comparable)
-                    + "; record a good one with -Dllmperf.baseline=record, or accept this one by adding"
-                    + " -Dllmperf.baseline.accept=\"reason\"";
+            return new NoRuns.NotGoodEnough(verdicts(comparable));
         }
-        if (stored.isEmpty()) {
-            return "no other run is stored in " + shownFile + "; " + RECORD;
-        }
-        return "nothing comparable in " + shownFile + ": " + nearestChanges(stored) + "; undo the change, or " + RECORD;
+        return stored.isEmpty() ? new NoRuns.NoOther() : new NoRuns.Changed(nearestChanges(stored));
     }
 
-    /** Counts verdicts, such as {@code INVALID (1), REGRESSION (2)}. */
-    static String verdicts(List<BaselineRun> runs) {
-        Map<String, Integer> verdicts = new TreeMap<>();
+    static SortedMap<String, Integer> verdicts(List<BaselineRun> runs) {
+        SortedMap<String, Integer> verdicts = new TreeMap<>();
         runs.forEach(run -> verdicts.merge(run.verdict(), 1, Integer::sum));
-        List<String> counts = new ArrayList<>();
-        verdicts.forEach((verdict, count) -> counts.add(verdict + " (" + count + ")"));
-        return String.join(", ", counts);
+        return verdicts;
     }
 
     /** Returns what differs from the run that differs least; of equally near ones the newest. */
-    String nearestChanges(List<BaselineRun> runs) {
+    List<Difference> nearestChanges(List<BaselineRun> runs) {
         List<BaselineRun> newestFirst = new ArrayList<>(runs);
         newestFirst.sort(BaselineFile.BY_AGE.reversed());
         return newestFirst.stream()
                 .map(this::changes)
                 .min(Comparator.comparingInt(List::size))
-                .map(changes -> String.join(", ", changes))
-                .orElse("");
+                .orElse(List.of());
     }
 
-    private List<String> changes(BaselineRun run) {
+    private List<Difference> changes(BaselineRun run) {
         return asked.changesSince(run.comparability());
     }
 }

@@ -3,7 +3,6 @@ package io.github.llmperf.baseline;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is said of lines that are compared with and contradict themselves, as lines do whose numbers were changed by hand.
+ * Finds lines that are compared with and contradict themselves, as lines do whose numbers were changed by hand.
  * They count as they stand: whoever reviews the file decides.
  */
 record EditedNumbers(BaselineFile file) {
@@ -27,9 +26,9 @@ record EditedNumbers(BaselineFile file) {
     private static final double ROUNDED = 1e-6;
 
     /** Returns a warning for each contradiction in the lines of some runs, in the order of lines. */
-    List<String> warnings(Collection<BaselineRun> used) {
+    List<LineWarning> warnings(Collection<BaselineRun> used) {
         Set<BaselineRun> runs = new HashSet<>(used);
-        List<String> warnings = new ArrayList<>();
+        List<LineWarning> warnings = new ArrayList<>();
         for (LinesOfRun stored : file.stored()) {
             if (runs.contains(stored.run())) {
                 StoredLine line = stored.heaviest();
@@ -40,20 +39,17 @@ record EditedNumbers(BaselineFile file) {
         return warnings;
     }
 
-    private void hash(StoredLine line, BaselineRun run, List<String> warnings) {
+    private void hash(StoredLine line, BaselineRun run, List<LineWarning> warnings) {
         String hash = run.comparability().hash();
         ComparabilityJson.statedHash(BaselineLine.parse(line.text()))
                 .filter(stated -> !stated.equals(hash))
-                .ifPresent(stated -> warnings.add(file.where(line) + ": comparable.hash is " + stated
-                        + ", but its fields come to " + hash + "; the fields count. Restore the line from git, or"
-                        + " correct the hash if the change is meant."));
+                .ifPresent(stated -> warnings.add(file.warning(line, new LineWarning.OtherHash(stated, hash))));
     }
 
-    private void values(StoredLine line, Metric metric, String text, List<String> warnings) {
+    private void values(StoredLine line, Metric metric, String text, List<LineWarning> warnings) {
         Optional<Distribution> histogram = decode(text);
         if (histogram.isEmpty()) {
-            warnings.add(file.where(line) + ": histograms." + metric.jsonName()
-                    + " cannot be read or has no samples; the values count. Restore the line from git.");
+            warnings.add(file.warning(line, new LineWarning.NoHistogram(metric)));
             return;
         }
         for (Map.Entry<Measure, Double> entry : line.requireRun().values().entrySet()) {
@@ -72,14 +68,12 @@ record EditedNumbers(BaselineFile file) {
         }
     }
 
-    private void value(StoredLine line, Measure measure, double value, Distribution histogram, List<String> warnings) {
+    private void value(
+            StoredLine line, Measure measure, double value, Distribution histogram, List<LineWarning> warnings) {
         double counted = histogram.value(measure.statistic());
         double apart = histogram.resolution(Math.max(value, counted)) + ROUNDED * value;
         if (Math.abs(value - counted) > apart) {
-            String unit = " " + measure.metric().unit().symbol();
-            warnings.add(file.where(line) + ": " + measure + " is " + Quantity.number(value) + unit
-                    + ", but its histogram says " + Quantity.number(counted) + unit
-                    + "; the value counts. Restore the line from git, or delete its histogram if the change is meant.");
+            warnings.add(file.warning(line, new LineWarning.OtherValue(measure, value, counted)));
         }
     }
 }

@@ -38,12 +38,10 @@ record Elsewhere(Layout layout) {
     }
 
     /**
-     * Says how to move the runs of a test that was renamed: those of a file that differs in one of class, method and cell,
-     * and whose newest run is comparable.
-     *
-     * @return the words, such as {@code com.acme.OldTest.chats: renamed? move its runs: git mv … …}
+     * Finds the runs of a test that was renamed: those of a file that differs in one of class, method and cell, and whose
+     * newest run is comparable.
      */
-    Optional<String> moved(Comparability asked, BaselineRun.TestName test) {
+    Optional<NoRuns.Renamed> moved(Comparability asked, BaselineRun.TestName test) {
         Path wanted = layout.file(asked.environment(), test);
         for (Path candidate : renamed(layout.environment(asked.environment()), wanted)) {
             List<BaselineRun> runs = runs(candidate);
@@ -83,7 +81,7 @@ record Elsewhere(Layout layout) {
                 .toList();
     }
 
-    private String move(BaselineRun.TestName from, Path file, Path wanted) {
+    private NoRuns.Renamed move(BaselineRun.TestName from, Path file, Path wanted) {
         Path directory = layout.directory();
         Path to = directory.relativize(wanted);
         // The highest place that is free: git moves nothing into a directory that does not exist.
@@ -93,13 +91,7 @@ record Elsewhere(Layout layout) {
         }
         Path source = directory.resolve(directory.relativize(file).subpath(0, depth));
         Path target = directory.resolve(to.subpath(0, depth));
-        return "comparable runs lie under " + from.className() + "." + from.methodName() + "[" + from.cellName()
-                + "]; renamed? move its runs: git mv " + quoted(source) + " " + quoted(target);
-    }
-
-    private String quoted(Path path) {
-        String shown = layout.shown(path);
-        return shown.chars().anyMatch(c -> "$(), ".indexOf(c) >= 0) ? "'" + shown + "'" : shown;
+        return new NoRuns.Renamed(from, layout.shown(source), layout.shown(target));
     }
 
     private List<BaselineRun> runs(Path file) {

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  * Stored runs between two breaks.
  *
  * @param begin what began it
- * @param why what was accepted, or what changed so that older runs cannot be compared; empty for the first
+ * @param accepted the reason for which its first run was accepted; empty where that does not begin it
+ * @param changes in what it differs from the runs before it, where that begins it
  * @param runs oldest first; at least one
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
+public record Epoch(Begin begin, String accepted, List<Difference> changes, List<BaselineRun> runs) {
 
     /** What begins an epoch. */
     public enum Begin {
@@ -30,8 +31,9 @@ public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
         BESIDE
     }
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Epoch {
+        changes = List.copyOf(changes);
         runs = List.copyOf(runs);
     }
 
@@ -41,7 +43,7 @@ public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
         @Nullable List<BaselineRun> last = null;
         for (List<BaselineRun> comparable : groups(oldestFirst, lastHash)) {
             if (last == null) {
-                split(comparable, Begin.FIRST, "", epochs);
+                split(comparable, Begin.FIRST, List.of(), epochs);
             } else {
                 after(last, comparable, epochs);
             }
@@ -55,8 +57,7 @@ public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
         Comparability now = comparable.get(0).comparability();
         Comparability then = newestBefore.comparability();
         boolean changed = !comparable.get(0).startedAt().isBefore(newestBefore.startedAt());
-        List<String> why = changed ? now.changesSince(then) : now.differencesFrom(then);
-        split(comparable, changed ? Begin.OTHER : Begin.BESIDE, String.join(", ", why), epochs);
+        split(comparable, changed ? Begin.OTHER : Begin.BESIDE, now.changesSince(then), epochs);
     }
 
     private static List<List<BaselineRun>> groups(List<BaselineRun> oldestFirst, String lastHash) {
@@ -73,19 +74,20 @@ public record Epoch(Begin begin, String why, List<BaselineRun> runs) {
         return groups;
     }
 
-    private static void split(List<BaselineRun> comparable, Begin first, String changes, List<Epoch> epochs) {
-        Begin begin = first;
-        String why = changes;
+    private static void split(List<BaselineRun> comparable, Begin first, List<Difference> changes, List<Epoch> epochs) {
         List<BaselineRun> runs = new ArrayList<>();
+        int begun = epochs.size();
         for (BaselineRun run : comparable) {
             if (run.accepted() != null && !runs.isEmpty()) {
-                epochs.add(new Epoch(begin, why, runs));
+                epochs.add(begun == epochs.size() ? new Epoch(first, "", changes, runs) : accepted(runs));
                 runs = new ArrayList<>();
-                begin = Begin.ACCEPTED;
-                why = run.accepted();
             }
             runs.add(run);
         }
-        epochs.add(new Epoch(begin, why, runs));
+        epochs.add(begun == epochs.size() ? new Epoch(first, "", changes, runs) : accepted(runs));
+    }
+
+    private static Epoch accepted(List<BaselineRun> runs) {
+        return new Epoch(Begin.ACCEPTED, String.valueOf(runs.get(0).accepted()), List.of(), runs);
     }
 }

@@ -14,62 +14,59 @@ import java.util.TreeSet;
  */
 record PinnedRuns(ComparableRuns runs, String tag) {
 
-    BaselineLookup.Anchor find() {
-        List<BaselineRun> tagged =
-                runs.stored().stream().filter(run -> tag.equals(run.tag())).toList();
-        if (tagged.isEmpty()) {
-            return none("no run in " + runs.shownFile() + " is tagged " + tag + known() + "; " + howToTag(tag));
-        }
-        List<BaselineRun> comparable = runs.comparable(tagged);
-        if (comparable.isEmpty()) {
-            return none("nothing tagged " + tag + " in " + runs.shownFile() + " is comparable: "
-                    + runs.nearestChanges(tagged) + "; undo the change, or " + howToTag(tag));
-        }
+    /** Returns the runs, oldest first; none where {@link #why} says why. */
+    List<BaselineRun> find() {
         List<BaselineRun> usable = runs.usableOfAllEpochs();
-        List<BaselineRun> pinning = comparable.stream().filter(usable::contains).toList();
-        if (pinning.isEmpty()) {
-            return none("no run tagged " + tag + " in " + runs.shownFile() + " is good enough to compare with: "
-                    + ComparableRuns.verdicts(comparable) + "; " + howToTag(tag));
-        }
-        return pinnedBy(usable, usable.indexOf(pinning.get(pinning.size() - 1)));
-    }
-
-    private BaselineLookup.Anchor pinnedBy(List<BaselineRun> usable, int newestTagged) {
+        int newest = newestTagged(usable);
         int currentEpoch = ComparableRuns.epochStart(usable, usable.size() - 1);
-        if (newestTagged < currentEpoch) {
-            BaselineRun acceptance = usable.get(currentEpoch);
-            return none("what is tagged " + tag + " in " + runs.shownFile() + " is older than the run accepted on "
-                    + acceptance.startedAt().toString().substring(0, 10) + " (" + acceptance.accepted() + "); "
-                    + howToTag(tag));
+        if (newest < currentEpoch) {
+            return List.of();
         }
-        List<BaselineRun> epoch = usable.subList(currentEpoch, newestTagged + 1);
-        List<BaselineRun> tagged =
-                epoch.stream().filter(run -> tag.equals(run.tag())).toList();
+        List<BaselineRun> epoch = usable.subList(currentEpoch, newest + 1);
         List<BaselineRun> before =
                 epoch.stream().filter(run -> !tag.equals(run.tag())).toList();
-        List<BaselineRun> pinned = new ArrayList<>(ComparableRuns.newest(tagged));
+        List<BaselineRun> pinned = new ArrayList<>(ComparableRuns.newest(tagged(epoch)));
         int room = BaselineStore.NEWEST - pinned.size();
         pinned.addAll(before.subList(Math.max(0, before.size() - room), before.size()));
         pinned.sort(BaselineFile.BY_AGE);
-        return new BaselineLookup.Anchor(tag, pinned, "");
+        return pinned;
     }
 
-    private BaselineLookup.Anchor none(String why) {
-        return new BaselineLookup.Anchor(tag, List.of(), why);
+    /** Returns why there are none. */
+    NoRuns.Why why() {
+        List<BaselineRun> tagged = tagged(runs.stored());
+        if (tagged.isEmpty()) {
+            return new NoRuns.NotTagged(known());
+        }
+        List<BaselineRun> comparable = runs.comparable(tagged);
+        if (comparable.isEmpty()) {
+            return new NoRuns.Changed(runs.nearestChanges(tagged));
+        }
+        List<BaselineRun> usable = runs.usableOfAllEpochs();
+        if (newestTagged(usable) < 0) {
+            return new NoRuns.NotGoodEnough(ComparableRuns.verdicts(comparable));
+        }
+        BaselineRun acceptance = usable.get(ComparableRuns.epochStart(usable, usable.size() - 1));
+        return new NoRuns.AcceptedSince(acceptance.startedAt(), String.valueOf(acceptance.accepted()));
     }
 
-    private String known() {
+    private List<BaselineRun> tagged(List<BaselineRun> all) {
+        return all.stream().filter(run -> tag.equals(run.tag())).toList();
+    }
+
+    /** Returns the place of the newest run that carries the tag; −1 where none does. */
+    private int newestTagged(List<BaselineRun> usable) {
+        List<BaselineRun> tagged = tagged(usable);
+        return tagged.isEmpty() ? -1 : usable.indexOf(tagged.get(tagged.size() - 1));
+    }
+
+    private SortedSet<String> known() {
         SortedSet<String> tags = new TreeSet<>();
         for (BaselineRun run : runs.stored()) {
             if (run.tag() != null) {
                 tags.add(run.tag());
             }
         }
-        return tags.isEmpty() ? "" : " (tags there are: " + String.join(", ", tags) + ")";
-    }
-
-    /** Returns how to give a run a tag. */
-    static String howToTag(String tag) {
-        return "tag a run with -Dllmperf.baseline=record -Dllmperf.baseline.tag=" + tag;
+        return tags;
     }
 }

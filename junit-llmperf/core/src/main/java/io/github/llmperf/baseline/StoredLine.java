@@ -1,5 +1,6 @@
 package io.github.llmperf.baseline;
 
+import io.github.llmperf.baseline.LineWarning.Fault;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param number from 1
  * @param bytes as they are in the file, without the line end
  * @param run what it says; null when it is blank, damaged, or of a newer version
- * @param trouble why it is not used, to follow its place; null when it is used, or blank
+ * @param trouble why it is not used; null when it is used, or blank
  */
 @SuppressWarnings("ArrayRecordComponent") // bytes are written back as they are
-record StoredLine(int number, byte[] bytes, @Nullable BaselineRun run, @Nullable String trouble) {
+record StoredLine(int number, byte[] bytes, @Nullable BaselineRun run, @Nullable Fault trouble) {
 
     private static final byte LINE_END = '\n';
 
@@ -55,16 +56,9 @@ record StoredLine(int number, byte[] bytes, @Nullable BaselineRun run, @Nullable
             Optional<BaselineRun> run = BaselineLine.read(text);
             return run.isPresent()
                     ? new StoredLine(number, bytes, run.get(), null)
-                    : new StoredLine(
-                            number,
-                            bytes,
-                            null,
-                            "was written by a newer version of junit-llmperf and is not used;"
-                                    + " it stays in the file. Upgrade to use it.");
+                    : new StoredLine(number, bytes, null, new LineWarning.Newer());
         } catch (IllegalArgumentException e) {
-            String damage = "is damaged (" + e.getMessage() + ") and is not used; all other lines are."
-                    + " Restore the line from git or delete it.";
-            return new StoredLine(number, bytes, null, damage);
+            return new StoredLine(number, bytes, null, LineWarning.Damaged.by(e));
         }
     }
 

@@ -33,20 +33,6 @@ public record WorkloadIdentity(Map<String, String> fields) {
     /** Longest extra body that is kept readable; a longer one is kept as a hash. */
     private static final int READABLE = 120;
 
-    /**
-     * A field in which two workloads differ.
-     *
-     * @param field its name
-     * @param from value of the stored run; {@code unset} when it has none
-     * @param to value of this run
-     */
-    record Difference(String field, String from, String to) {
-        @Override
-        public String toString() {
-            return field + " changed from " + from + " to " + to;
-        }
-    }
-
     /** Keeps the order and makes the map unmodifiable. */
     public WorkloadIdentity {
         fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
@@ -172,8 +158,8 @@ public record WorkloadIdentity(Map<String, String> fields) {
         names.addAll(stored.fields.keySet());
         List<Difference> differences = new ArrayList<>();
         for (String name : names) {
-            String from = stored.fields.getOrDefault(name, "unset");
-            String to = fields.getOrDefault(name, "unset");
+            String from = stored.fields.getOrDefault(name, "");
+            String to = fields.getOrDefault(name, "");
             if (!from.equals(to)) {
                 differences.add(new Difference(name, from, to));
             }

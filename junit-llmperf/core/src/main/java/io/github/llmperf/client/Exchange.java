@@ -183,11 +183,10 @@ final class Exchange {
                 settings.target(), wire.url(), settings.tls().clientKeys());
         Optional<Shortage> ofMachine = connect.acquired() ? Optional.empty() : Shortage.behind(e);
         if (ofMachine.isPresent()) {
-            return new Trouble(FailureKind.GENERATOR, ofMachine.get().words(wire.url()), null);
+            return ofMachine.get().trouble(wire.url());
         }
         if (!connect.acquired()) {
             return failures.explainHandshake(e)
-                    .map(Exchange::noConnection)
                     .orElseGet(() ->
                             FailureText.noConnection(wire.url(), e, HttpSettings.connectTimeout(settings.timeout())));
         }
@@ -197,19 +196,15 @@ final class Exchange {
                     "the server had closed the pooled connection (" + FailureText.words(e) + ")",
                     null);
         }
-        Optional<String> refused = connect.pooled() ? Optional.empty() : failures.explainEnd(e);
+        Optional<Trouble> refused = connect.pooled() ? Optional.empty() : failures.explainEnd(e);
         if (refused.isPresent()) {
-            return noConnection(refused.get());
+            return refused.get();
         }
         if (e instanceof ProtocolException) {
             return new Trouble(FailureKind.PROTOCOL, "no HTTP: " + FailureText.words(e), null);
         }
         return new Trouble(
                 FailureKind.TRUNCATED, "the connection closed before an answer (" + FailureText.words(e) + ")", null);
-    }
-
-    private static Trouble noConnection(String why) {
-        return new Trouble(FailureKind.CONNECT, why, null);
     }
 
     private @Nullable Trouble waitedOrCancelled(IOException e) {

@@ -3,11 +3,12 @@ package io.github.llmperf.client;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.net.URI;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -15,17 +16,14 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class FailureAdvice {
 
-    private static final Pattern MODEL = Pattern.compile(
-            "model.{0,200}(not found|does not exist|doesn't exist|not exist|unknown|invalid|not supported|not loaded)"
-                    + "|(no such|unknown|invalid|unsupported) model|^model: ");
+    /** Of all other causes the message has the way out in it. */
+    private static final Set<FailureCause> NOBODY_THERE = EnumSet.of(
+            FailureCause.UNKNOWN,
+            FailureCause.UNKNOWN_HOST,
+            FailureCause.UNREACHABLE,
+            FailureCause.NO_CONNECTION_IN_TIME);
 
     private static final int LISTED = 12;
-
-    private static final Pattern OTHER_LENGTH_FIELD = Pattern.compile("max_tokens.{0,120}max_completion_tokens");
-
-    /** nginx and Go say so in words, in plain HTTP. */
-    private static final Pattern HTTPS_PORT =
-            Pattern.compile("HTTP request was sent to HTTPS port|HTTP request to an HTTPS server");
 
     private FailureAdvice() {}
 
@@ -58,10 +56,10 @@ public final class FailureAdvice {
         String said = said(failure);
         return switch (failure.kind()) {
             case CONNECT ->
-                ConnectFailures.hasAdvice(failure.message())
-                        ? failure.message()
-                        : failure.message() + proxied(target)
-                                + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere";
+                NOBODY_THERE.contains(failure.cause())
+                        ? failure.message() + proxied(target)
+                                + ": start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere"
+                        : failure.message();
             case AUTH ->
                 target.key() == null
                         ? "the key is missing or refused by " + url + said
@@ -96,24 +94,12 @@ public final class FailureAdvice {
         };
     }
 
-    /**
-     * Tells whether a server says that it does not have the model asked for.
-     *
-     * @param failure any failure
-     * @return true for 400 and 404 that speak of the model
-     */
-    static boolean isUnknownModel(Failure failure) {
-        boolean refused = failure.status() == 404 || failure.status() == 400 || failure.status() == 422;
-        String words = (failure.message() + " " + failure.code()).toLowerCase(Locale.ROOT);
-        return refused && (MODEL.matcher(words).find() || words.contains("model_not_found"));
-    }
-
     private static String refused(Target target, Failure failure, List<String> models, String url, String said) {
-        if (OTHER_LENGTH_FIELD.matcher(failure.message()).find()) {
+        if (failure.cause() == FailureCause.OTHER_LENGTH_FIELD) {
             return url + " refuses max_tokens" + said
                     + ": set extraBody = {\"max_tokens\": null, \"max_completion_tokens\": …}";
         }
-        if (isUnknownModel(failure)) {
+        if (failure.cause() == FailureCause.UNKNOWN_MODEL) {
             String asked = target.model() == null ? "no model was named" : "\"" + target.model() + "\"";
             return url + " does not have the model asked for (" + asked + ")" + said + ": set model to "
                     + (models.isEmpty() ? "one it serves" : "one of " + listed(models));
@@ -121,7 +107,7 @@ public final class FailureAdvice {
         if (failure.status() == 407 && target.proxy() != null) {
             return ConnectFailures.refusedLogin(target);
         }
-        if (HTTPS_PORT.matcher(failure.message()).find()) {
+        if (failure.cause() == FailureCause.SPEAKS_TLS) {
             return FailureText.shown(target.url()) + " speaks TLS, not plain HTTP" + said + ": begin url with https://";
         }
         if (failure.status() == 404 || failure.status() == 405) {

@@ -4,13 +4,14 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.secret.Secret;
 import io.github.llmperf.secret.SecretMask;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.SocketTimeoutException;
+import java.net.NoRouteToHostException;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -33,10 +34,15 @@ final class FailureText {
 
     static Failure of(Target target, Map<String, String> sent, Trouble trouble, @Nullable AnswerHead head) {
         String code = trouble.code() == null ? null : tidy(mask(target, sent, trouble.code()));
+        String message = tidy(mask(target, sent, trouble.message()));
+        int status = head == null ? 0 : head.status();
         return new Failure(
                 trouble.kind(),
-                head == null ? 0 : head.status(),
-                tidy(mask(target, sent, trouble.message())),
+                trouble.cause() == FailureCause.UNKNOWN
+                        ? ForeignWords.ofServer(trouble.kind(), status, message, code)
+                        : trouble.cause(),
+                status,
+                message,
                 code == null ? null : cut(code),
                 head == null ? OptionalLong.empty() : head.retryAfterMillis());
     }
@@ -63,8 +69,14 @@ final class FailureText {
     }
 
     static Trouble noConnection(URI url, IOException e, Duration timeout) {
-        return new Trouble(
-                FailureKind.CONNECT, "nothing answers at " + shown(url) + " (" + reason(e, timeout) + ")", null);
+        FailureCause cause = unanswered(e);
+        String reason =
+                switch (cause) {
+                    case UNKNOWN_HOST -> "unknown host";
+                    case NO_CONNECTION_IN_TIME -> "no connection within " + Times.text(timeout);
+                    default -> words(innermost(e));
+                };
+        return new Trouble(FailureKind.CONNECT, cause, "nothing answers at " + shown(url) + " (" + reason + ")", null);
     }
 
     /** Without its query, which may hold a key. */
@@ -72,17 +84,22 @@ final class FailureText {
         return url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath();
     }
 
-    private static String reason(IOException e, Duration timeout) {
+    private static FailureCause unanswered(IOException wrapped) {
+        IOException e = innermost(wrapped);
         if (e instanceof UnknownHostException) {
-            return "unknown host";
+            return FailureCause.UNKNOWN_HOST;
         }
-        if (e instanceof ConnectException && e.getCause() instanceof IOException cause) {
-            return reason(cause, timeout);
+        if (ForeignWords.isTimeout(e)) {
+            return FailureCause.NO_CONNECTION_IN_TIME;
         }
-        if (e instanceof SocketTimeoutException || "timeout".equals(e.getMessage())) {
-            return "no connection within " + Times.text(timeout);
-        }
-        return words(e);
+        return e instanceof ConnectException || e instanceof NoRouteToHostException
+                ? FailureCause.UNREACHABLE
+                : FailureCause.UNKNOWN;
+    }
+
+    /** OkHttp wraps what the system says. */
+    private static IOException innermost(IOException e) {
+        return e instanceof ConnectException && e.getCause() instanceof IOException cause ? innermost(cause) : e;
     }
 
     static String words(Throwable e) {

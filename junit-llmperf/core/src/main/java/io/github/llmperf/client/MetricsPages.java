@@ -79,8 +79,7 @@ public final class MetricsPages implements AutoCloseable {
     }
 
     private String why(Exception e) {
-        String message = e.getMessage();
-        String text = message == null ? e.getClass().getSimpleName() : message;
+        String text = FailureText.words(e);
         return target.maskSecrets(text.lines().findFirst().orElse(text));
     }
 

@@ -96,8 +96,7 @@ public final class ProfilerSwitch {
             on = start;
             return Optional.of(said(path, "did not answer within " + Times.text(timeout)));
         } catch (IOException | IllegalArgumentException e) {
-            return Optional.of(
-                    said(path, "cannot be reached (" + target.maskSecrets(String.valueOf(e.getMessage())) + ")"));
+            return Optional.of(said(path, "cannot be reached (" + target.maskSecrets(FailureText.words(e)) + ")"));
         } finally {
             http.connectionPool().evictAll();
         }

@@ -2,7 +2,10 @@ package io.github.llmperf.client;
 
 import java.net.Socket;
 import java.nio.file.Path;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
+import java.security.cert.PKIXReason;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import javax.net.ssl.SSLEngine;
@@ -55,13 +58,23 @@ final class ServerTrust extends X509ExtendedTrustManager {
         String by = Certificates.isSelfSigned(top) && chain.length == 1
                 ? "its certificate is signed by itself (" + Certificates.subject(top) + ")"
                 : "its certificate is issued by " + Certificates.issuer(top);
-        String reason = FailureText.words(e);
-        if (!reason.contains("unable to find valid certification path") && !reason.contains("trust anchor")) {
-            return by + " and not accepted (" + reason + ")";
+        if (!isWithoutTrustedIssuer(e)) {
+            return by + " and not accepted (" + FailureText.words(e) + ")";
         }
         return caFile == null
                 ? by + ", which Java does not trust: set caFile to a PEM file with that certificate"
                 : by + ", which is not in caFile " + caFile + ": add that certificate to it";
+    }
+
+    private static boolean isWithoutTrustedIssuer(CertificateException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            boolean noAnchor = cause instanceof CertPathValidatorException invalid
+                    && invalid.getReason() == PKIXReason.NO_TRUST_ANCHOR;
+            if (noAnchor || cause instanceof CertPathBuilderException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

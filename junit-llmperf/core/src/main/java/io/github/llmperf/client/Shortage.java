@@ -1,6 +1,9 @@
 package io.github.llmperf.client;
 
 import com.sun.management.UnixOperatingSystemMXBean;
+import io.github.llmperf.protocol.FailureCause;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Trouble;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.BindException;
@@ -20,8 +23,6 @@ enum Shortage {
     FILES,
     /** Local ports, of which each connection to one address takes one. */
     PORTS;
-
-    private static final String NO_FILE = "Too many open files";
 
     /** Files that the failing call itself may have given back by the time one counts. */
     private static final long NEARLY = 2;
@@ -53,7 +54,7 @@ enum Shortage {
         if (e instanceof BindException) {
             return Optional.of(PORTS);
         }
-        boolean said = e.getMessage() != null && e.getMessage().contains(NO_FILE);
+        boolean said = ForeignWords.isOutOfFiles(e);
         // The system words it in the user's language, and a name that cannot be looked up is not said to be for that.
         boolean isPlain = e.getClass() == SocketException.class || e instanceof UnknownHostException;
         return said || (isPlain && isOutOfFiles()) ? Optional.of(FILES) : Optional.empty();
@@ -74,7 +75,13 @@ enum Shortage {
 
     /** Without a free file no class can be read from a directory, so those that say so are read beforehand. */
     static void prepare() {
-        behind(new SocketException(NO_FILE)).ifPresent(files -> files.words(URI.create("http://localhost")));
+        behind(new SocketException(ForeignWords.NO_FILE))
+                .ifPresent(files -> files.trouble(URI.create("http://localhost")));
+    }
+
+    Trouble trouble(URI url) {
+        FailureCause cause = this == FILES ? FailureCause.OUT_OF_FILES : FailureCause.OUT_OF_PORTS;
+        return new Trouble(FailureKind.GENERATOR, cause, words(url), null);
     }
 
     /** Says what is missing, the limit, and the way out, for all requests alike. */

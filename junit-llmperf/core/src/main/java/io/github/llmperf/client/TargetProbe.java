@@ -4,13 +4,16 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.catalog.Dialects;
 import io.github.llmperf.protocol.kit.ModelNames;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -19,6 +22,16 @@ import org.apiguardian.api.API.Status;
 public final class TargetProbe {
 
     private static final int TOKENS = 16;
+
+    /** What a server or a proxy that is up would say again. */
+    private static final Set<FailureCause> LASTING = EnumSet.of(
+            FailureCause.SPEAKS_TLS,
+            FailureCause.SPEAKS_PLAIN_HTTP,
+            FailureCause.SERVER_CERTIFICATE,
+            FailureCause.CLIENT_CERTIFICATE,
+            FailureCause.TLS_ALERT,
+            FailureCause.PROXY_LOGIN,
+            FailureCause.PROXY_REFUSES);
 
     private TargetProbe() {}
 
@@ -39,8 +52,8 @@ public final class TargetProbe {
         public boolean mayPass() {
             return switch (failure.kind()) {
                 case TIMEOUT, OVERLOAD, SERVER_ERROR, STREAM_ERROR, TRUNCATED, CONNECTION_REUSED_CLOSED -> true;
-                case CONNECT -> ConnectFailures.mayPass(failure.message());
-                case BAD_REQUEST -> failure.status() == 404 && !FailureAdvice.isUnknownModel(failure);
+                case CONNECT -> !LASTING.contains(failure.cause());
+                case BAD_REQUEST -> failure.status() == 404 && failure.cause() != FailureCause.UNKNOWN_MODEL;
                 case AUTH, LENGTH, PROTOCOL, EMPTY_OUTPUT, GENERATOR, CANCELLED -> false;
             };
         }
@@ -64,7 +77,7 @@ public final class TargetProbe {
             if (failure == null || failure.kind() == FailureKind.EMPTY_OUTPUT) {
                 return Optional.empty();
             }
-            List<String> models = FailureAdvice.isUnknownModel(failure) ? models(target) : List.of();
+            List<String> models = failure.cause() == FailureCause.UNKNOWN_MODEL ? models(target) : List.of();
             return Optional.of(new Refusal(failure, FailureAdvice.of(target, tiny, failure, models)));
         }
     }

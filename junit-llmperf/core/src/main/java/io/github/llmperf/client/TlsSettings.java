@@ -85,7 +85,7 @@ public final class TlsSettings {
             context.init(new KeyManager[] {clientKeys}, new TrustManager[] {trust}, null);
             http.sslSocketFactory(context.getSocketFactory(), trust);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java cannot speak TLS: " + e.getMessage(), e);
+            throw new IllegalStateException("this Java cannot speak TLS: " + FailureText.words(e), e);
         }
     }
 
@@ -112,7 +112,7 @@ public final class TlsSettings {
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException("this Java has no trust manager for X.509"));
         } catch (GeneralSecurityException | IOException e) {
-            throw new IllegalStateException("certificates to trust cannot be set up: " + e.getMessage(), e);
+            throw new IllegalStateException("certificates to trust cannot be set up: " + FailureText.words(e), e);
         }
     }
 

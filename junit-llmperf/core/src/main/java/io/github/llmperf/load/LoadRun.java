@@ -4,6 +4,7 @@ import io.github.llmperf.client.RequestRecord;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -17,7 +18,7 @@ import org.apiguardian.api.API.Status;
  * @param inFlightAtEnd requests cut off by the run's end, but for those of the cooldown
  * @param health of the generator
  * @param end why the run ended
- * @param because why it ended early, in a sentence; empty when it did not
+ * @param early why it ended early; empty when it did not, and where the end itself says all
  * @param parts the runs that this one was put together from, in their order; empty for one that stands alone
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -28,7 +29,7 @@ public record LoadRun(
         int inFlightAtEnd,
         Health health,
         End end,
-        String because,
+        Optional<EarlyEnd> early,
         List<LoadRun> parts) {
 
     /** Why a run ended. */
@@ -74,7 +75,7 @@ public record LoadRun(
     public static final int FAILURES_HERE = 20;
 
     /**
-     * Tells of a run that stands alone.
+     * Makes a run that stands alone and was not ended early.
      *
      * @param startedAt wall-clock time of the start
      * @param times outline of the run
@@ -82,7 +83,6 @@ public record LoadRun(
      * @param inFlightAtEnd requests cut off by the run's end
      * @param health of the generator
      * @param end why the run ended
-     * @param because why it ended early; empty when it did not
      */
     public LoadRun(
             Instant startedAt,
@@ -90,9 +90,8 @@ public record LoadRun(
             Collection<RequestRecord> records,
             int inFlightAtEnd,
             Health health,
-            End end,
-            String because) {
-        this(startedAt, times, records, inFlightAtEnd, health, end, because, List.of());
+            End end) {
+        this(startedAt, times, records, inFlightAtEnd, health, end, Optional.empty(), List.of());
     }
 
     /**
@@ -117,7 +116,7 @@ public record LoadRun(
                 runs.stream().mapToInt(LoadRun::inFlightAtEnd).sum(),
                 runs.stream().map(LoadRun::health).reduce(Health::worse).orElseThrow(),
                 last.end,
-                last.because,
+                last.early,
                 runs);
     }
 
@@ -127,7 +126,7 @@ public record LoadRun(
      * @return the changed copy
      */
     public LoadRun interrupted() {
-        return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, because, parts);
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, early, parts);
     }
 
     /**
@@ -137,7 +136,7 @@ public record LoadRun(
      * @return the changed copy
      */
     public LoadRun with(Health known) {
-        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, because, parts);
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, early, parts);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.protocol.Failure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,7 +62,7 @@ abstract class Loop {
     private boolean finished;
     private long nextTick = FAR;
     private @Nullable End early;
-    private String because = "";
+    private @Nullable EarlyEnd why;
 
     /**
      * Prepares a load.
@@ -163,7 +164,7 @@ abstract class Loop {
             succeeded = true;
             answered++;
         } else if (!succeeded && isSignOfDeadTarget(record) && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
-            stop(now, End.NOTHING_SUCCEEDED, "");
+            stop(now, End.NOTHING_SUCCEEDED, null);
         }
         obey(stop.ended(record), now);
         settle(record, now);
@@ -173,17 +174,13 @@ abstract class Loop {
     private void failedHere(RequestRecord record, long now) {
         failuresHere++;
         boolean enough = record.warmup() || failuresHere >= LoadRun.FAILURES_HERE;
-        if (enough && early == null && record.phase() != RequestPhase.COOLDOWN) {
-            String why = record.failure() == null ? "" : record.failure().message();
-            if (hasPiledUp(now)) {
-                stop(
-                        now,
-                        End.OVERRUN,
-                        inFlight + " requests had piled up unanswered, " + answered + " were answered, and then "
-                                + why);
-            } else {
-                stop(now, End.GENERATOR_FAILED, why);
-            }
+        Failure failure = record.failure();
+        if (enough && failure != null && early == null && record.phase() != RequestPhase.COOLDOWN) {
+            stop(
+                    now,
+                    hasPiledUp(now)
+                            ? new EarlyEnd.PiledUp(inFlight, answered, failure)
+                            : new EarlyEnd.FailedHere(failure));
         }
     }
 
@@ -212,7 +209,7 @@ abstract class Loop {
     final synchronized void stop(End reason) {
         long now = clock.now();
         advance(now);
-        stop(now, reason, "");
+        stop(now, reason, null);
     }
 
     /** Has requests in flight cancelled; what was measured stays what it is. */
@@ -277,7 +274,14 @@ abstract class Loop {
         RunTimes times = new RunTimes(started(), Math.min(course.opened(), close), close, Math.max(lastEnded, close));
         End end = course.isCapped() ? End.MAX_DURATION : End.COMPLETED;
         return new LoadRun(
-                startedAt, times, records, cut + inFlight - cooling, health, early == null ? end : early, because);
+                startedAt,
+                times,
+                records,
+                cut + inFlight - cooling,
+                health,
+                early == null ? end : early,
+                Optional.ofNullable(why),
+                List.of());
     }
 
     /** Opens the window, now or at a moment known beforehand. */
@@ -328,15 +332,19 @@ abstract class Loop {
         return inFlight;
     }
 
-    private void obey(Optional<StopRule.EarlyEnd> wish, long now) {
+    private void obey(Optional<EarlyEnd> wish, long now) {
         if (wish.isPresent() && now < course.windowClosed() && !course.isQuiet()) {
-            stop(now, wish.get().end(), wish.get().because());
+            stop(now, wish.get());
         }
     }
 
-    private void stop(long now, End reason, String why) {
-        early = reason;
-        because = why;
+    private void stop(long now, EarlyEnd reason) {
+        stop(now, reason.end(), reason);
+    }
+
+    private void stop(long now, End end, @Nullable EarlyEnd reason) {
+        early = end;
+        why = reason;
         course.stop(now);
         changed.run();
     }

@@ -26,14 +26,6 @@ public interface StopRule {
     };
 
     /**
-     * Why a run ends before its time.
-     *
-     * @param end the kind
-     * @param because a sentence with the numbers that decided, for the report
-     */
-    record EarlyEnd(LoadRun.End end, String because) {}
-
-    /**
      * A request has ended, warm-up and failures included.
      *
      * @param record what is known of it

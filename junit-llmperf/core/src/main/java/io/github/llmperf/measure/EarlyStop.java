@@ -1,6 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;

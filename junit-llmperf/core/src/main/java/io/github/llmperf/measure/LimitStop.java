@@ -1,7 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.List;
@@ -66,7 +66,6 @@ final class LimitStop implements StopRule {
         return watches.stream()
                 .filter(watch -> watch.isLost(toCome.bound(now, watch.failuresHelp())))
                 .findFirst()
-                .map(watch ->
-                        new EarlyEnd(LoadRun.End.LIMIT_BROKEN, watch.because(toCome.bound(now, watch.failuresHelp()))));
+                .map(watch -> watch.lost(toCome.bound(now, watch.failuresHelp())));
     }
 }

@@ -1,12 +1,14 @@
 package io.github.llmperf.measure;
 
+import io.github.llmperf.load.EarlyEnd;
+import io.github.llmperf.load.EarlyEnd.LimitLost;
+import io.github.llmperf.load.EarlyEnd.Seen;
+import io.github.llmperf.load.EarlyEnd.Seen.Counted.What;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Limit.Bound;
-import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic.Kind;
-import java.util.Locale;
+import java.util.OptionalLong;
 
 /**
  * Tells when one limit cannot be met any more, whatever the requests still to come are like. It counts as the judgement
@@ -134,46 +136,24 @@ final class LimitWatch {
         return metric.failuresAreInfinite() && kind == Kind.PERCENTILE ? failed : 0;
     }
 
-    /** Returns a sentence with the numbers that decided. */
-    String because(long toCome) {
-        String more = toCome >= ToCome.UNKNOWN
-                ? ", whatever comes"
-                : toCome == 0
-                        ? ", and none is to come"
-                        : String.format(Locale.ROOT, ", and at most %,d more come", toCome);
-        return limit + " can no longer be met: " + facts(toCome) + (isRate() ? "" : more);
+    /** Returns the limit with the numbers that decided. */
+    EarlyEnd lost(long toCome) {
+        boolean isKnown = toCome < ToCome.UNKNOWN;
+        return new LimitLost(limit, seen(toCome), isKnown ? OptionalLong.of(toCome) : OptionalLong.empty());
     }
 
-    private String facts(long toCome) {
+    private Seen seen(long toCome) {
         if (metric == Metric.ERROR_RATE) {
-            return count(failed, attempted, "requests failed");
+            return new Seen.Counted(What.FAILED, failed, attempted);
         }
         if (metric == Metric.ATTAINMENT) {
-            return count(good, attempted, "requests met the limits on each");
+            return new Seen.Counted(What.GOOD, good, attempted);
         }
-        if (isRate()) {
-            return String.format(
-                    Locale.ROOT,
-                    "at most %,d requests can end, and the measurement has taken %s s so far",
-                    span.requests(toCome),
-                    Quantity.number(span.seconds()));
+        if (!metric.hasDistribution()) {
+            return new Seen.Rate(span.requests(toCome), span.seconds());
         }
-        if (kind == Kind.MEAN) {
-            Quantity mean = new Quantity(sum / n, metric.unit());
-            return String.format(Locale.ROOT, "%s is %s after %,d samples", measure(), mean, n);
-        }
-        return count(outside + infinite(), n + infinite(), "samples are outside");
-    }
-
-    private boolean isRate() {
-        return !metric.hasDistribution() && metric != Metric.ERROR_RATE && metric != Metric.ATTAINMENT;
-    }
-
-    private static String count(long part, long all, String what) {
-        return String.format(Locale.ROOT, "%,d of %,d %s", part, all, what);
-    }
-
-    private Measure measure() {
-        return limit.measure();
+        return kind == Kind.MEAN
+                ? new Seen.Mean(sum / n, n)
+                : new Seen.Counted(What.OUTSIDE, outside + infinite(), n + infinite());
     }
 }

@@ -30,7 +30,7 @@ import org.apiguardian.api.API.Status;
  * @param window what was measured, and for how long
  * @param wholeRun rates from first spawn to the end of the last request, warm-up and cooldown included
  * @param peakConcurrency most requests in flight inside the window, 0 or more
- * @param notes what a reader of the numbers must know, in sentences; often none
+ * @param notes what a reader of the numbers must know; often none
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
@@ -43,7 +43,7 @@ public record Measurement(
         Window window,
         WholeRun wholeRun,
         int peakConcurrency,
-        List<String> notes) {
+        List<Note> notes) {
 
     /** Number of equal time slices of the window. */
     public static final int SLICES = 20;

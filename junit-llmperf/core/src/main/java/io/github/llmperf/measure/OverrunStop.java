@@ -1,14 +1,11 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
-import io.github.llmperf.metric.Unit;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -75,25 +72,12 @@ final class OverrunStop implements StopRule {
         Trend requests = new Trend(inFlight, seconds);
         Trend waiting = new Trend(latency, seconds);
         return requests.rises() && waiting.rises()
-                ? Optional.of(new EarlyEnd(LoadRun.End.OVERRUN, because(requests, waiting)))
+                ? Optional.of(new EarlyEnd.Overrun(
+                        rate, seconds, rise(requests), rise(waiting), streamed ? Metric.TTFT : Metric.RESPONSE_TIME))
                 : Optional.empty();
     }
 
-    private String because(Trend requests, Trend waiting) {
-        return String.format(
-                Locale.ROOT,
-                "the target cannot carry %s: within %,d s requests in flight rose from %,d to %,d and %s from %s to %s"
-                        + " (means of the first and the last third)",
-                new Quantity(rate, Unit.REQUESTS_PER_SECOND),
-                seconds,
-                Math.round(requests.firstThird()),
-                Math.round(requests.lastThird()),
-                streamed ? Metric.TTFT : Metric.RESPONSE_TIME,
-                millis(waiting.firstThird()),
-                millis(waiting.lastThird()));
-    }
-
-    private static Quantity millis(double value) {
-        return new Quantity(value < 10 ? value : Math.round(value), Unit.MILLISECONDS);
+    private static EarlyEnd.Rise rise(Trend trend) {
+        return new EarlyEnd.Rise(trend.firstThird(), trend.lastThird());
     }
 }

@@ -138,9 +138,9 @@ final class Tally {
         return exceeding;
     }
 
-    /** Returns what was odd about successful answers, one sentence per oddity. */
-    List<String> oddities() {
-        return warnings.sentences(succeeded());
+    /** Returns what was odd about successful answers, one note per oddity. */
+    List<Note> oddities() {
+        return warnings.notes(succeeded());
     }
 
     TokensFrom tokensFrom() {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a failed request.
  *
  * @param kind why it failed
+ * @param cause what is behind it, where that is known
  * @param status HTTP status, 0 when there was none
  * @param message the server's or the client's words, secrets removed, at most 300 characters
  * @param code the server's own error code; null when it gave none
@@ -17,7 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Failure(
-        FailureKind kind, int status, String message, @Nullable String code, OptionalLong retryAfterMillis) {
+        FailureKind kind,
+        FailureCause cause,
+        int status,
+        String message,
+        @Nullable String code,
+        OptionalLong retryAfterMillis) {
 
     /** Longest message kept. */
     public static final int MESSAGE_LENGTH = 300;
@@ -32,6 +38,19 @@ public record Failure(
                     : MESSAGE_LENGTH - 1;
             message = message.substring(0, cut) + "…";
         }
+    }
+
+    /**
+     * Makes a failure of which no more than its kind is known.
+     *
+     * @param kind why it failed
+     * @param status HTTP status, 0 when there was none
+     * @param message the server's or the client's words, secrets removed
+     * @param code the server's own error code; null when it gave none
+     * @param retryAfterMillis what the server asked to wait; empty when it did not say
+     */
+    public Failure(FailureKind kind, int status, String message, @Nullable String code, OptionalLong retryAfterMillis) {
+        this(kind, FailureCause.UNKNOWN, status, message, code, retryAfterMillis);
     }
 
     /**

@@ -6,6 +6,7 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.baseline.Comparability;
 import io.github.llmperf.baseline.Environment;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
@@ -48,7 +49,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         Set<String> own = rerun.earlier().stream().map(BaselineRun::runId).collect(Collectors.toSet());
         BaselineLookup others = find(own);
         return others.runs().isEmpty() && !find().runs().isEmpty()
-                ? others.because("only this build's own first run is stored; later builds are compared with it")
+                ? others.because(new NoRuns(others.file().toString(), new NoRuns.OnlyOfThisBuild(), false))
                 : others;
     }
 

@@ -29,7 +29,7 @@ import io.github.llmperf.verdict.CapacityRun;
 import io.github.llmperf.verdict.CapacitySearch;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
-import io.github.llmperf.verdict.Remark;
+import io.github.llmperf.verdict.Remark.WithoutEffect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -172,9 +172,9 @@ final class CapacityPipeline {
 
     private Judgement withNotes(Judgement judgement) {
         CapacityResolver resolver = prepared.capacity();
-        Optional<String> note = resolver.withoutEffect(
+        Optional<WithoutEffect> setting = resolver.withoutEffect(
                 load.plan().baseline().trials(), load.plan().baseline().mode() == Mode.CALIBRATE);
-        return note.map(text -> judgement.with(new Remark.Told(text))).orElse(judgement);
+        return setting.map(judgement::with).orElse(judgement);
     }
 
     /** Returns the runs whose numbers stand for the search; where none says anything, the last. */

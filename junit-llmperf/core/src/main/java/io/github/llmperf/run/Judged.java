@@ -44,12 +44,11 @@ record Judged(Candidate candidate, Judgement judgement, Report.Series series) {
                                 series.startsAnew()))
                         : Optional.empty();
         Judgement whole = series.whyOne()
-                .or(() -> calibration.map(c -> "calibrated, and compared with nothing: see calibration.md"))
-                .map(note -> judgement.with(new Remark.Told(note)))
+                .or(() -> calibration.map(c -> new Remark.Calibrated()))
+                .map(judgement::with)
                 .orElse(judgement);
         Judgement told = trials.cutShort()
-                .map(cause ->
-                        whole.with(new Remark.Told("further trials were wanted and failed: " + cause.getMessage())))
+                .map(cause -> whole.with(new Remark.TrialsCutShort(String.valueOf(cause.getMessage()))))
                 .orElse(whole);
         return new Judged(
                 candidate,

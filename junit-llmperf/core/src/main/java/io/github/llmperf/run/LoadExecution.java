@@ -209,8 +209,7 @@ record LoadExecution(List<List<LoadRun>> loads, ServerLog server, Optional<Judge
                 List.of(),
                 0,
                 Health.unknown(),
-                LoadRun.End.NOTHING_SUCCEEDED,
-                "");
+                LoadRun.End.NOTHING_SUCCEEDED);
         return new LoadExecution(List.of(List.of(run)), ServerLog.NOTHING, Optional.of(fault), List.of());
     }
 

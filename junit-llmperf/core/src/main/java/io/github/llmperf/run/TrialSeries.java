@@ -8,10 +8,15 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.settings.TargetResolver;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.Remark;
+import io.github.llmperf.verdict.Remark.OneTrial;
+import io.github.llmperf.verdict.Remark.OneTrial.Why;
+import io.github.llmperf.verdict.Remark.WithoutEffect;
 import io.github.llmperf.verdict.TrialRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -51,25 +56,20 @@ record TrialSeries(
     }
 
     /** Returns why there is one trial though more were allowed; empty where there may be more, or none were asked for. */
-    Optional<String> whyOne() {
+    Optional<Remark> whyOne() {
         int asked = plan().baseline().trials();
         if (plan().pairing() != null) {
-            return asked == 1
-                    ? Optional.empty()
-                    : Optional.of(
-                            "trials and calibration have no effect beside @LlmCompare: its pairs are what is repeated");
+            return asked == 1 ? Optional.empty() : Optional.of(WithoutEffect.TRIALS_OF_PAIRS);
         }
         if (plan().baseline().mode() == Mode.OFF || asked == 1) {
             return Optional.empty();
         }
-        String setting = calibrates() ? "llmperf.baseline=calibrate" : "trials=" + asked;
         if (prepared.plans().size() > 1) {
-            return Optional.of(setting + " has no effect on a test with stages: they were run once");
+            return Optional.of(new OneTrial(Why.STAGES, calibrates() ? OptionalInt.empty() : OptionalInt.of(asked)));
         }
         return calibrates() || targets.canStartAnew()
                 ? Optional.empty()
-                : Optional.of(setting + " needs a target that can be started anew, one of a TargetSource"
-                        + " (@LlmTarget(from = …), @SimulatedLlm): this test had one trial");
+                : Optional.of(new OneTrial(Why.SAME_START, OptionalInt.of(asked)));
     }
 
     /** Tells whether each trial has a start of the target of its own. */

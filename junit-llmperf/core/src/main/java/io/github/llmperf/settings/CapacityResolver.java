@@ -10,6 +10,7 @@ import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.CapacityPlan.Kind;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.RefusedSetting;
+import io.github.llmperf.verdict.Remark.WithoutEffect;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -205,13 +206,13 @@ public record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
         }
     }
 
-    /** Returns what was set and has no effect on a search, in a sentence; empty for nothing. */
-    public Optional<String> withoutEffect(int trials, boolean calibrates) {
+    /** Returns what was set and has no effect on a search; empty for nothing. */
+    public Optional<WithoutEffect> withoutEffect(int trials, boolean calibrates) {
         if (calibrates || trials > 1) {
-            return Optional.of("trials and calibration have no effect beside @LlmCapacity: a search is run once");
+            return Optional.of(WithoutEffect.TRIALS_OF_SEARCH);
         }
         return trail.merged(Baseline.class).has("gated")
-                ? Optional.of("gated measures have no effect beside @LlmCapacity: the capacity is what is guarded")
+                ? Optional.of(WithoutEffect.GATED_OF_SEARCH)
                 : Optional.empty();
     }
 }

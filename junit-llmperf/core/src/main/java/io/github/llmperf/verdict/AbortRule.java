@@ -24,7 +24,7 @@ final class AbortRule {
     static List<Finding> judge(LoadRun run, List<Sla> limits) {
         List<Finding> findings = new ArrayList<>();
         if (run.end() == End.OVERRUN) {
-            findings.add(new Finding.Overrun(run.because()));
+            findings.add(new Finding.Overrun(run.early().orElseThrow()));
         }
         for (Sla sla : limits) {
             boolean tooFew = sla.status() == Status.UNDECIDED || sla.n() == 0;

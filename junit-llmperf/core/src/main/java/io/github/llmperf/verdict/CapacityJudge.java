@@ -35,7 +35,7 @@ public final class CapacityJudge {
             findings.addAll(RegressionRule.judge(plan, candidate, lookup));
         }
         if (plan.baseline().compares()) {
-            lookup.warnings().forEach(warning -> findings.add(Judge.told(warning)));
+            lookup.warnings().forEach(warning -> findings.add(new Finding.Note(new Remark.Line(warning))));
         }
         if (outcome.nodes().isPresent()) {
             findings.add(new Finding.Note(new Remark.Nodes(outcome)));
@@ -43,7 +43,7 @@ public final class CapacityJudge {
         if (outcome.estimate().isPresent() && outcome.open().isPresent()) {
             findings.add(new Finding.Note(new Remark.Estimate(outcome)));
         }
-        candidate.measurement().notes().forEach(note -> findings.add(Judge.told(note)));
+        candidate.measurement().notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         findings.sort(Judge.WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         return new Judgement(verdict, findings, plan.baseline().alpha(), OptionalDouble.empty());

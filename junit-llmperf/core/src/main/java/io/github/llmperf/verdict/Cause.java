@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Profiler;
+import io.github.llmperf.protocol.Failure;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apiguardian.api.API;
@@ -51,10 +52,10 @@ public sealed interface Cause {
      * Requests failed for what this machine lacks.
      *
      * @param requests how many
-     * @param message what it lacks
+     * @param example what it lacks
      * @param piledUp whether a server that left too many unanswered took it
      */
-    record FailedHere(long requests, String message, boolean piledUp) implements Cause {}
+    record FailedHere(long requests, Failure example, boolean piledUp) implements Cause {}
 
     /**
      * Prompts that are unique came from the server's cache, by what its answers say.

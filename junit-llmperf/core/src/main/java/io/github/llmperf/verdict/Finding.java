@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.Limits;
@@ -209,9 +210,9 @@ public sealed interface Finding {
     /**
      * The target could not carry the load of an open loop, which was therefore ended early.
      *
-     * @param because what rose, from what to what, as the load said when it ended
+     * @param why what rose, from what to what
      */
-    record Overrun(String because) implements Finding {
+    record Overrun(EarlyEnd why) implements Finding {
         @Override
         public Status status() {
             return Status.BROKEN;

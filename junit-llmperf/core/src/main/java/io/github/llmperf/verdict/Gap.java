@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.metric.Measure;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -19,9 +20,9 @@ public sealed interface Gap {
      * No stored run is of use.
      *
      * @param against what was looked for
-     * @param why what the store said
+     * @param why why not
      */
-    record NothingStored(Reference against, String why) implements Gap {
+    record NothingStored(Reference against, NoRuns why) implements Gap {
         @Override
         public boolean isOfAnchor() {
             return against.isAnchor();

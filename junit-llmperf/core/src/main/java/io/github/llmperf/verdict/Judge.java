@@ -48,9 +48,9 @@ public final class Judge {
             findings.addAll(RegressionRule.judge(plan, candidate, lookup, counts));
         }
         if (plan.baseline().compares()) {
-            lookup.warnings().forEach(warning -> findings.add(told(warning)));
+            lookup.warnings().forEach(warning -> findings.add(new Finding.Note(new Remark.Line(warning))));
         }
-        measurement.notes().forEach(note -> findings.add(told(note)));
+        measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         ServerSays.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         return conclude(plan, findings, run);
     }
@@ -73,10 +73,6 @@ public final class Judge {
         OptionalDouble cut =
                 run.end().isAborted() ? OptionalDouble.of(run.times().wholeRunSeconds()) : OptionalDouble.empty();
         return new Judgement(verdict, findings, plan.baseline().alpha(), cut);
-    }
-
-    static Finding told(String sentence) {
-        return new Finding.Note(new Remark.Told(sentence));
     }
 
     /** Tells whether this run is compared with others, now or, once recorded, later. */

@@ -44,7 +44,7 @@ public final class PairedJudge {
             findings.addAll(compare(plan, measurement, pairing, paired));
         }
         findings.add(new Finding.Note(new Remark.PairedInstead(pairing.name())));
-        measurement.notes().forEach(note -> findings.add(Judge.told(note)));
+        measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         ServerSays.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         paired.ifPresent(other -> other.measurement()
                 .notes()

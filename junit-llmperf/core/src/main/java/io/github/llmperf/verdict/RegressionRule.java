@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
@@ -59,9 +60,9 @@ final class RegressionRule {
         return rule.findings;
     }
 
-    private void look(Reference against, List<BaselineRun> runs, String why) {
+    private void look(Reference against, List<BaselineRun> runs, Optional<NoRuns> why) {
         if (runs.isEmpty()) {
-            findings.add(new Finding.NotComparable(new Gap.NothingStored(against, why)));
+            findings.add(new Finding.NotComparable(new Gap.NothingStored(against, why.orElseThrow())));
             return;
         }
         ReferenceComparison comparison = ReferenceComparison.of(plan, candidate, against, runs);

@@ -1,8 +1,11 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.baseline.LineWarning;
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.List;
+import java.util.OptionalInt;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -115,9 +118,23 @@ public sealed interface Remark {
      * What the second target's measurement remarks.
      *
      * @param name of the target
-     * @param note the remark
+     * @param note what
      */
-    record OfSecondTarget(String name, String note) implements Remark {}
+    record OfSecondTarget(String name, Note note) implements Remark {}
+
+    /**
+     * Something is wrong with a stored line.
+     *
+     * @param warning what
+     */
+    record Line(LineWarning warning) implements Remark {}
+
+    /**
+     * What the numbers of the run do not say by themselves.
+     *
+     * @param note what
+     */
+    record Measured(Note note) implements Remark {}
 
     /**
      * What the server's own metrics say.
@@ -127,9 +144,47 @@ public sealed interface Remark {
     record Server(ServerSaying saying) implements Remark {}
 
     /**
-     * A sentence of those who read files, measured, or prepared the load: it decides nothing and nothing reads it.
+     * A build tool runs a failed test again.
      *
-     * @param sentence as it is printed
+     * @param number of this run within the build, 2 or more
+     * @param compared how many runs of the build are compared as one, this one included; 0 where nothing is compared
      */
-    record Told(String sentence) implements Remark {}
+    record Rerun(int number, int compared) implements Remark {}
+
+    /** The trials calibrate, and are compared with nothing. */
+    record Calibrated() implements Remark {}
+
+    /**
+     * Further trials were wanted, and the target could not be started for them.
+     *
+     * @param said why not, as who started it says
+     */
+    record TrialsCutShort(String said) implements Remark {}
+
+    /**
+     * More trials were asked for than the one there is.
+     *
+     * @param why why there are no more
+     * @param asked how many were asked for; empty where they were to calibrate
+     */
+    record OneTrial(Why why, OptionalInt asked) implements Remark {
+
+        /** What keeps a test from further trials. */
+        public enum Why {
+            /** It has stages. */
+            STAGES,
+            /** Its target cannot be started anew. */
+            SAME_START
+        }
+    }
+
+    /** What was set and has no effect on the test. */
+    enum WithoutEffect implements Remark {
+        /** Trials and calibration, beside a second target. */
+        TRIALS_OF_PAIRS,
+        /** Trials and calibration, beside a search. */
+        TRIALS_OF_SEARCH,
+        /** Gated measures, beside a search. */
+        GATED_OF_SEARCH
+    }
 }

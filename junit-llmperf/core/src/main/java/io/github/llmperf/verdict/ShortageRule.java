@@ -4,10 +4,12 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Requests that failed on this machine, for want of a file, a port or the like. They are no errors of the server, and the
@@ -25,10 +27,18 @@ final class ShortageRule {
             return List.of(); // no need to read a hundred thousand requests once more
         }
         long times = run.records().stream().filter(RequestRecord::failedHere).count();
-        String message = measured == null ? run.because() : measured.example().message();
+        Failure example = measured == null ? first(run) : measured.example();
         if (run.single().stream().anyMatch(one -> one.end() == LoadRun.End.OVERRUN)) {
-            return List.of(new Validity(Status.NOTE, new Cause.FailedHere(times, message, true)));
+            return List.of(new Validity(Status.NOTE, new Cause.FailedHere(times, example, true)));
         }
-        return List.of(ValidityRule.broken(new Cause.FailedHere(times, message, false)));
+        return List.of(ValidityRule.broken(new Cause.FailedHere(times, example, false)));
+    }
+
+    private static Failure first(LoadRun run) {
+        return run.records().stream()
+                .filter(RequestRecord::failedHere)
+                .flatMap(record -> Stream.ofNullable(record.failure()))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -58,11 +58,12 @@ final class CauseText {
     private static String failedHere(FailedHere failed) {
         String requests = "this machine failed " + Numbers.count(failed.requests(), "request");
         if (failed.piledUp()) {
-            return requests + ", for the server had left too many unanswered: " + failed.message();
+            return requests + ", for the server had left too many unanswered: "
+                    + failed.example().message();
         }
         return requests
                 + (failed.requests() == 1 ? ", which is no error" : ", which are no errors")
-                + " of the server: " + failed.message();
+                + " of the server: " + failed.example().message();
     }
 
     private static String cache(Cause cause) {

@@ -33,7 +33,7 @@ public final class FindingText {
             return BreakdownText.of(fault.breakdown());
         }
         if (finding instanceof Finding.Overrun overrun) {
-            return overrun.because();
+            return EarlyEndText.of(overrun.why());
         }
         if (finding instanceof Finding.Capacity capacity) {
             return new CapacityText(capacity.outcome(), capacity.limits()).sentence();

@@ -12,7 +12,8 @@ final class GapText {
 
     static String of(Gap gap) {
         if (gap instanceof Gap.NothingStored nothing) {
-            return nothing.isOfAnchor() ? "not compared with an anchor: " + nothing.why() : nothing.why();
+            return (nothing.isOfAnchor() ? "not compared with an anchor: " : "")
+                    + NoRunsText.of(nothing.against(), nothing.why());
         }
         if (gap instanceof Gap.OtherLength length) {
             return length(length);

@@ -42,15 +42,18 @@ final class RemarkText {
             return new CapacityText(estimate.outcome(), Limits.NONE).estimate();
         }
         if (remark instanceof Remark.OfSecondTarget other) {
-            return CauseText.ofSecondTarget(other.name(), other.note());
+            return CauseText.ofSecondTarget(other.name(), NoteText.of(other.note()));
+        }
+        if (remark instanceof Remark.Line line) {
+            return LineWarningText.of(line.warning());
+        }
+        if (remark instanceof Remark.Measured measured) {
+            return NoteText.of(measured.note());
         }
         if (remark instanceof Remark.Server server) {
             return ServerText.of(server.saying());
         }
-        if (remark instanceof Remark.Told told) {
-            return told.sentence();
-        }
-        throw Unworded.of(remark);
+        return TrialText.of(remark);
     }
 
     private static String whyNot(WhyNot why) {

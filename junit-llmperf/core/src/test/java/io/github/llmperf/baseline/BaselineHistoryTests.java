@@ -46,7 +46,7 @@ class BaselineHistoryTests {
 
         assertThat(ids(epochs)).containsExactly(List.of("run-0", "run-1"), List.of("run-2", "run-3"));
         assertThat(epochs).extracting(Epoch::begin).containsExactly(Begin.FIRST, Begin.ACCEPTED);
-        assertThat(epochs).extracting(Epoch::why).containsExactly("", "larger model");
+        assertThat(epochs).extracting(Epoch::accepted).containsExactly("", "larger model");
     }
 
     @Test
@@ -57,7 +57,7 @@ class BaselineHistoryTests {
 
         assertThat(ids(epochs)).containsExactly(List.of("run-0", "run-2"), List.of("run-1", "run-3"));
         assertThat(epochs.get(1).begin()).isEqualTo(Begin.BESIDE);
-        assertThat(epochs.get(1).why()).isEqualTo("label gpu is H100, not A100");
+        assertThat(epochs.get(1).changes()).containsExactly(new Difference("label gpu", "A100", "H100"));
     }
 
     @Test
@@ -67,7 +67,7 @@ class BaselineHistoryTests {
                 .epochs(Optional.empty());
 
         assertThat(epochs.get(1).begin()).isEqualTo(Begin.OTHER);
-        assertThat(epochs.get(1).why()).isEqualTo("label gpu changed from A100 to H100");
+        assertThat(epochs.get(1).changes()).containsExactly(new Difference("label gpu", "A100", "H100"));
     }
 
     @Test
@@ -102,9 +102,7 @@ class BaselineHistoryTests {
 
         assertThat(history.runs()).extracting(BaselineRun::runId).containsExactly("run-1", "run-2");
         assertThat(history.warnings())
-                .singleElement()
-                .asString()
-                .startsWith("single.jsonl line 2 is damaged (no JSON) and is not used");
+                .containsExactly(new LineWarning("single.jsonl", 2, new LineWarning.Damaged("no JSON")));
     }
 
     @Test

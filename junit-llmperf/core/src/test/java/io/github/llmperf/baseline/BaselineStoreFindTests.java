@@ -4,6 +4,7 @@ import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.plan.BaselinePolicy.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,8 +12,11 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,15 +59,29 @@ class BaselineStoreFindTests {
         Files.write(file, lines);
     }
 
+    private static NoRuns none(NoRuns.Why why) {
+        return new NoRuns(SHOWN, why, false);
+    }
+
+    private static LineWarning damaged(int line, String how) {
+        return new LineWarning(SHOWN, line, new LineWarning.Damaged(how));
+    }
+
     @Test
-    void saysHowToRecordWhenNothingIsStored() {
+    void saysThatNothingIsStored() {
         BaselineLookup lookup = find();
 
         assertThat(lookup.runs()).isEmpty();
         assertThat(lookup.file()).isEqualTo(file);
         assertThat(lookup.warnings()).isEmpty();
-        assertThat(lookup.why())
-                .isEqualTo("none stored yet in " + SHOWN + "; record one with -Dllmperf.baseline=record");
+        assertThat(lookup.why()).contains(none(new NoRuns.NoneYet(Optional.empty())));
+    }
+
+    @Test
+    void saysThatTheRunIsRecordedWhereItWillBe() {
+        plan.mode = Mode.RECORD;
+
+        assertThat(find().why()).contains(new NoRuns(SHOWN, new NoRuns.NoneYet(Optional.empty()), true));
     }
 
     @Test
@@ -129,10 +147,7 @@ class BaselineStoreFindTests {
         append(run("REGRESSION", 1), run("REGRESSION", 2), run("INVALID", 3));
 
         assertThat(find().why())
-                .isEqualTo(
-                        "no run in " + SHOWN + " is good enough to compare with: INVALID (1), REGRESSION (2); record a"
-                                + " good one with -Dllmperf.baseline=record, or accept this one by adding"
-                                + " -Dllmperf.baseline.accept=\"reason\"");
+                .contains(none(new NoRuns.NotGoodEnough(new TreeMap<>(Map.of("INVALID", 1, "REGRESSION", 2)))));
     }
 
     @Test
@@ -191,13 +206,7 @@ class BaselineStoreFindTests {
 
         assertThat(usedIds()).containsExactly("run-1");
         assertThat(find().warnings())
-                .containsExactly(
-                        SHOWN + " line 2 is damaged (no JSON) and is not used; all other lines are."
-                                + " Restore the line from git or delete it.",
-                        SHOWN + " line 4 is damaged (no JSON) and is not used; all other lines are."
-                                + " Restore the line from git or delete it.",
-                        SHOWN + " line 5 is damaged (runId is missing) and is not used; all other lines are."
-                                + " Restore the line from git or delete it.");
+                .containsExactly(damaged(2, "no JSON"), damaged(4, "no JSON"), damaged(5, "runId is missing"));
     }
 
     @Test
@@ -208,8 +217,10 @@ class BaselineStoreFindTests {
         assertThat(usedIds()).containsExactly("run-1");
         assertThat(find().warnings())
                 .singleElement()
-                .asString()
-                .startsWith(SHOWN + " line 2 is damaged (values.ttft.p90");
+                .satisfies(warning -> assertThat(warning.line()).isEqualTo(2))
+                .extracting(LineWarning::fault)
+                .isInstanceOfSatisfying(LineWarning.Damaged.class, damaged -> assertThat(damaged.how())
+                        .startsWith("values.ttft.p90"));
 
         append(run("PASS", 3));
 
@@ -222,18 +233,14 @@ class BaselineStoreFindTests {
         writeLines(List.of("{\"schema\":3}", BaselineLine.write(run("PASS", 1))));
 
         assertThat(usedIds()).containsExactly("run-1");
-        assertThat(find().warnings())
-                .containsExactly(SHOWN + " line 1 was written by a newer version of junit-llmperf and is not used;"
-                        + " it stays in the file. Upgrade to use it.");
+        assertThat(find().warnings()).containsExactly(new LineWarning(SHOWN, 1, new LineWarning.Newer()));
     }
 
     @Test
     void saysThatNoLineCanBeUsed() throws IOException {
         writeLines(List.of("rubbish"));
 
-        assertThat(find().why())
-                .isEqualTo("no line of " + SHOWN
-                        + " can be used; restore it from git, or record one with -Dllmperf.baseline=record");
+        assertThat(find().why()).contains(none(new NoRuns.NoLineUsable()));
     }
 
     @Test
@@ -244,8 +251,7 @@ class BaselineStoreFindTests {
         plan.promptHash = "d4";
 
         assertThat(find().why())
-                .isEqualTo("nothing comparable in " + SHOWN + ": promptHash changed from a1b2c3 to d4; undo the change,"
-                        + " or record one with -Dllmperf.baseline=record");
+                .contains(none(new NoRuns.Changed(List.of(new Difference("promptHash", "a1b2c3", "d4")))));
     }
 
     @Test
@@ -257,9 +263,10 @@ class BaselineStoreFindTests {
 
         assertThat(lookup.runs()).isEmpty();
         assertThat(lookup.why())
-                .isEqualTo("nothing comparable in " + SHOWN + ": model changed from qwen2.5-7b to llama-3, label gpu"
-                        + " changed from A100 to H100, label tp changed from unset to 2; undo the change, or record one"
-                        + " with -Dllmperf.baseline=record");
+                .contains(none(new NoRuns.Changed(List.of(
+                        new Difference("model", "qwen2.5-7b", "llama-3"),
+                        new Difference("label gpu", "A100", "H100"),
+                        new Difference("label tp", "", "2")))));
     }
 
     @Test
@@ -268,9 +275,8 @@ class BaselineStoreFindTests {
 
         assertThat(store.find(plan.build(), environment("ci", "qwen2.5-7b", Map.of()))
                         .why())
-                .isEqualTo("environment changed from default to ci; set llmperf.environment to default to compare"
-                        + " with those runs, or record one with"
-                        + " -Dllmperf.baseline=record");
+                .map(NoRuns::why)
+                .contains(new NoRuns.OtherEnvironment(new TreeSet<>(Set.of("default")), "ci"));
     }
 
     @Test
@@ -278,8 +284,7 @@ class BaselineStoreFindTests {
         append(run("PASS", 1));
         plan.runId = "run-1";
 
-        assertThat(find().why())
-                .isEqualTo("no other run is stored in " + SHOWN + "; record one with -Dllmperf.baseline=record");
+        assertThat(find().why()).contains(none(new NoRuns.NoOther()));
     }
 
     @Test
@@ -292,7 +297,10 @@ class BaselineStoreFindTests {
 
         assertThat(lookup.runs()).isEmpty();
         assertThat(lookup.why())
-                .isEqualTo("baseline " + file + " could not be read (" + file + " must not lead out of the baseline"
-                        + " directory, but is a link to " + outside + "; remove the link); make it readable");
+                .contains(new NoRuns(
+                        file.toString(),
+                        new NoRuns.Unreadable(file + " must not lead out of the baseline directory, but is a link to "
+                                + outside + "; remove the link"),
+                        false));
     }
 }

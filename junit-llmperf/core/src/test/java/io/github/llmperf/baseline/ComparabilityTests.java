@@ -45,14 +45,14 @@ class ComparabilityTests {
 
         assertThat(now.changesSince(stored))
                 .containsExactly(
-                        "environment changed from default to ci",
-                        "model changed from qwen2.5-7b to llama-3",
-                        "label gpu changed from A100 to H100",
-                        "label tp changed from unset to 2",
-                        "maxNewTokens changed from 128 to 512");
-        assertThat(stored.changesSince(now)).contains("label tp changed from 2 to unset");
+                        new Difference("environment", "default", "ci"),
+                        new Difference("model", "qwen2.5-7b", "llama-3"),
+                        new Difference("label gpu", "A100", "H100"),
+                        new Difference("label tp", "", "2"),
+                        new Difference("maxNewTokens", "128", "512"));
+        assertThat(stored.changesSince(now)).contains(new Difference("label tp", "2", ""));
         assertThat(with("default", "", Map.of("gpu", "A100")).changesSince(stored))
-                .containsExactly("model changed from qwen2.5-7b to unset");
+                .containsExactly(new Difference("model", "qwen2.5-7b", ""));
     }
 
     @Test

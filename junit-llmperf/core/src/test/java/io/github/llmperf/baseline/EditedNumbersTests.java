@@ -3,8 +3,10 @@ package io.github.llmperf.baseline;
 import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,21 +22,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EditedNumbersTests {
 
     private static final String SHOWN = "baselines/default/com.acme.RagLatencyTest/staysResponsive/single.jsonl";
-    private static final String WAY_OUT =
-            "; the value counts. Restore the line from git, or delete its histogram if the change is meant.";
 
     @TempDir
     Path temp;
 
     private final PlanFixture plan = new PlanFixture();
 
-    private List<String> warnings(String... lines) throws IOException {
+    private List<LineWarning> warnings(String... lines) throws IOException {
         Path file = temp.resolve(SHOWN);
         Files.createDirectories(file.getParent());
         Files.write(file, List.of(lines));
         return BaselineStore.open(temp.resolve("baselines"))
                 .find(plan.build(), environment())
                 .warnings();
+    }
+
+    private static LineWarning warning(int line, LineWarning.Fault fault) {
+        return new LineWarning(SHOWN, line, fault);
     }
 
     private static String line() {
@@ -68,7 +72,14 @@ class EditedNumbersTests {
         String edited = run("PASS", 2).line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
 
         assertThat(warnings(line(), edited))
-                .containsExactly(SHOWN + " line 2: ttft.mean is 700 ms, but its histogram says 800.3 ms" + WAY_OUT);
+                .singleElement()
+                .satisfies(warning -> assertThat(warning.line()).isEqualTo(2))
+                .extracting(LineWarning::fault)
+                .isInstanceOfSatisfying(LineWarning.OtherValue.class, other -> {
+                    assertThat(other.measure()).isEqualTo(Measure.parse("ttft.mean"));
+                    assertThat(other.value()).isEqualTo(700);
+                    assertThat(other.counted()).isCloseTo(800.3, within(.05));
+                });
     }
 
     @ParameterizedTest
@@ -84,11 +95,8 @@ class EditedNumbersTests {
         String edited = line().replace("\"ttft.p50\":", "\"ttft.p50\":1").replace("\"tpot.p99\":", "\"tpot.p99\":1");
 
         assertThat(warnings(edited))
-                .hasSize(2)
-                .anySatisfy(w -> assertThat(w).startsWith(SHOWN + " line 1: ttft.p50 is "))
-                .anySatisfy(w -> assertThat(w)
-                        .startsWith(SHOWN + " line 1: tpot.p99 is 122")
-                        .contains(" ms, but its histogram says 21.95 ms"));
+                .extracting(warning -> ((LineWarning.OtherValue) warning.fault()).measure())
+                .containsExactlyInAnyOrder(Measure.parse("ttft.p50"), Measure.parse("tpot.p99"));
     }
 
     @Test
@@ -112,10 +120,7 @@ class EditedNumbersTests {
     void includeAHistogramThatCannotBeRead() throws IOException {
         String edited = line().replace("\"histograms\":{\"ttft\":\"HIST", "\"histograms\":{\"ttft\":\"FIST");
 
-        assertThat(warnings(edited))
-                .containsExactly(
-                        SHOWN
-                                + " line 1: histograms.ttft cannot be read or has no samples; the values count. Restore the line from git.");
+        assertThat(warnings(edited)).containsExactly(warning(1, new LineWarning.NoHistogram(Metric.TTFT)));
     }
 
     @Test
@@ -124,9 +129,7 @@ class EditedNumbersTests {
         String edited = line().replaceFirst(
                         "\"histograms\":\\{\"ttft\":\"[^\"]+\"", "\"histograms\":{\"ttft\":\"" + empty + "\"");
 
-        assertThat(warnings(edited))
-                .containsExactly(SHOWN + " line 1: histograms.ttft cannot be read or has no samples; the values count."
-                        + " Restore the line from git.");
+        assertThat(warnings(edited)).containsExactly(warning(1, new LineWarning.NoHistogram(Metric.TTFT)));
     }
 
     @Test
@@ -135,9 +138,7 @@ class EditedNumbersTests {
         String edited = line().replace("\"gpu\":\"A100\"", "\"gpu\":\"A10\"");
         String tampered = line().replace(hash, "0123456789abcdef");
 
-        assertThat(warnings(tampered))
-                .containsExactly(SHOWN + " line 1: comparable.hash is 0123456789abcdef, but its fields come to " + hash
-                        + "; the fields count. Restore the line from git, or correct the hash if the change is meant.");
+        assertThat(warnings(tampered)).containsExactly(warning(1, new LineWarning.OtherHash("0123456789abcdef", hash)));
         assertThat(warnings(edited)).isEmpty(); // it is not compared with
         assertThat(warnings(line().replace(",\"hash\":\"" + hash + "\"", ""))).isEmpty();
     }

@@ -5,11 +5,18 @@ import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Gap;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.wording.FindingText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ElsewhereTests {
 
     private static final String OLD = "baselines/default/com.acme.RagLatencyTest/staysResponsive/single.jsonl";
-    private static final String RECORD = "record one with -Dllmperf.baseline=record";
+    private static final String METHODS = "baselines/default/com.acme.RagLatencyTest/";
 
     @TempDir
     Path temp;
@@ -31,17 +38,32 @@ class ElsewhereTests {
         store.append(run("PASS", 1));
     }
 
-    private String why() {
-        BaselineLookup lookup = store.find(plan.build(), environment());
+    private NoRuns.Why why(Environment here) {
+        BaselineLookup lookup = store.find(plan.build(), here);
         assertThat(lookup.runs()).isEmpty();
-        return lookup.why();
+        return lookup.why().orElseThrow().why();
     }
 
-    /** Does as the message says, and tells that the runs are found then. */
-    private void moveAs(String why) throws IOException, InterruptedException {
+    private Optional<NoRuns.Renamed> renamed(Environment here) {
+        return ((NoRuns.NoneYet) why(here)).renamed();
+    }
+
+    private Optional<NoRuns.Renamed> renamed() {
+        return renamed(environment());
+    }
+
+    private static NoRuns.Renamed toMove(String source, String target) {
+        return new NoRuns.Renamed(
+                new BaselineRun.TestName("com.acme.RagLatencyTest", "staysResponsive", "single"), source, target);
+    }
+
+    /** Does as a report says, and tells that the runs are found then. */
+    private void move() throws IOException, InterruptedException {
+        NoRuns none = store.find(plan.build(), environment()).why().orElseThrow();
+        String why = FindingText.of(new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, none)));
         Git git = Git.init(temp);
         git.commitAll("Record");
-        String command = why.substring(why.indexOf("git mv"), why.indexOf(", or record"));
+        String command = why.substring(why.indexOf("git mv"), why.lastIndexOf(", or "));
         assertThat(Git.start(temp, List.of("sh", "-c", command)).output()).isEmpty();
         assertThat(store.find(plan.build(), environment()).runs())
                 .extracting(BaselineRun::runId)
@@ -52,12 +74,10 @@ class ElsewhereTests {
     void saysHowToMoveTheRunsOfARenamedClass() throws Exception {
         plan.className = "com.acme.rag.LatencyTest";
 
-        assertThat(why())
-                .isEqualTo("none stored yet in baselines/default/com.acme.rag.LatencyTest/staysResponsive/single.jsonl;"
-                        + " comparable runs lie under com.acme.RagLatencyTest.staysResponsive[single]; renamed? move its"
-                        + " runs: git mv baselines/default/com.acme.RagLatencyTest"
-                        + " baselines/default/com.acme.rag.LatencyTest, or " + RECORD);
-        moveAs(why());
+        assertThat(renamed())
+                .contains(toMove(
+                        "baselines/default/com.acme.RagLatencyTest", "baselines/default/com.acme.rag.LatencyTest"));
+        move();
     }
 
     /** Whoever moved them would take them from a test that is still there. */
@@ -67,28 +87,23 @@ class ElsewhereTests {
         store.append(run("PASS", fiftyYears));
         plan.methodName = "isQuick";
 
-        assertThat(why()).endsWith("isQuick/single.jsonl; " + RECORD);
+        assertThat(renamed()).isEmpty();
     }
 
     @Test
     void saysHowToMoveTheRunsOfARenamedMethod() throws Exception {
         plan.methodName = "isQuick";
 
-        assertThat(why())
-                .contains("; renamed? move its runs: git mv baselines/default/com.acme.RagLatencyTest/staysResponsive"
-                        + " baselines/default/com.acme.RagLatencyTest/isQuick, or ");
-        moveAs(why());
+        assertThat(renamed()).contains(toMove(METHODS + "staysResponsive", METHODS + "isQuick"));
+        move();
     }
 
     @Test
     void saysHowToMoveTheRunsOfARenamedCell() throws Exception {
         plan.cellName = "users=20,prompt=rag";
 
-        assertThat(why())
-                .contains(
-                        "; renamed? move its runs: git mv " + OLD
-                                + " 'baselines/default/com.acme.RagLatencyTest/staysResponsive/users=20,prompt=rag.jsonl', or ");
-        moveAs(why());
+        assertThat(renamed()).contains(toMove(OLD, METHODS + "staysResponsive/users=20,prompt=rag.jsonl"));
+        move();
     }
 
     @Test
@@ -98,10 +113,9 @@ class ElsewhereTests {
         store.append(run(plan, new MeasurementFixture(), "PASS", 2));
         plan.methodName = "staysResponsive";
 
-        assertThat(why())
-                .contains("git mv baselines/default/com.acme.RagLatencyTest/staysResponsive"
-                        + " baselines/default/com.acme.OtherTest/staysResponsive, or ");
-        moveAs(why());
+        assertThat(renamed())
+                .contains(toMove(METHODS + "staysResponsive", "baselines/default/com.acme.OtherTest/staysResponsive"));
+        move();
     }
 
     @Test
@@ -109,7 +123,7 @@ class ElsewhereTests {
         plan.mode = Mode.RECORD;
         plan.methodName = "isQuick";
 
-        assertThat(why()).endsWith("com.acme.RagLatencyTest/isQuick, or this run is recorded");
+        assertThat(renamed()).isPresent();
     }
 
     @Test
@@ -117,9 +131,7 @@ class ElsewhereTests {
         plan.methodName = "isQuick";
         plan.maxNewTokens = 512;
 
-        assertThat(why())
-                .isEqualTo(
-                        "none stored yet in baselines/default/com.acme.RagLatencyTest/isQuick/single.jsonl; " + RECORD);
+        assertThat(renamed()).isEmpty();
     }
 
     @Test
@@ -127,17 +139,15 @@ class ElsewhereTests {
         plan.className = "com.acme.OtherTest";
         plan.methodName = "isQuick";
 
-        assertThat(why()).doesNotContain("renamed");
+        assertThat(renamed()).isEmpty();
     }
 
     @Test
     void doesNotMoveRunsOfAnotherEnvironment() throws IOException {
         plan.methodName = "isQuick";
 
-        String why = store.find(plan.build(), environment("ci", "qwen2.5-7b", Map.of("gpu", "A100")))
-                .why();
-
-        assertThat(why).doesNotContain("renamed");
+        assertThat(renamed(environment("ci", "qwen2.5-7b", Map.of("gpu", "A100"))))
+                .isEmpty();
     }
 
     @Test
@@ -146,9 +156,9 @@ class ElsewhereTests {
         store.append(run(plan, new MeasurementFixture(), "PASS", 2));
         plan.methodName = "isQuick";
 
-        assertThat(why()).contains("renamed?");
+        assertThat(renamed()).isPresent();
         plan.maxNewTokens = 128;
-        assertThat(why()).doesNotContain("renamed?");
+        assertThat(renamed()).isEmpty();
     }
 
     @Test
@@ -161,7 +171,7 @@ class ElsewhereTests {
         Files.writeString(damaged, "rubbish\n");
         plan.className = "com.acme.rag.LatencyTest";
 
-        assertThat(why()).contains("git mv baselines/default/com.acme.RagLatencyTest ");
+        assertThat(renamed().orElseThrow().source()).isEqualTo("baselines/default/com.acme.RagLatencyTest");
     }
 
     @Test
@@ -176,13 +186,13 @@ class ElsewhereTests {
         }
         plan.maxNewTokens = 128;
         plan.className = "z.Test";
-        assertThat(why()).contains("renamed?");
+        assertThat(renamed()).isPresent();
 
         Path oneMore = environment.resolve("a.Test9/staysResponsive/single.jsonl");
         Files.createDirectories(oneMore.getParent());
         Files.writeString(oneMore, line);
 
-        assertThat(why()).doesNotContain("renamed?");
+        assertThat(renamed()).isEmpty();
     }
 
     @Test
@@ -195,7 +205,7 @@ class ElsewhereTests {
         plan.methodName = "isQuick";
 
         // All places are taken by classes of which none has such a method.
-        assertThat(why()).doesNotContain("renamed?");
+        assertThat(renamed()).isEmpty();
     }
 
     @Test
@@ -235,18 +245,15 @@ class ElsewhereTests {
         Files.createDirectories(copy.getParent());
         Files.copy(temp.resolve(OLD), copy);
 
-        BaselineLookup lookup = store.find(plan.build(), environment("laptop", "qwen2.5-7b", Map.of("gpu", "A100")));
-
-        assertThat(lookup.runs()).isEmpty();
-        assertThat(lookup.why()).contains("environment changed from default to laptop");
+        assertThat(why(environment("laptop", "qwen2.5-7b", Map.of("gpu", "A100"))))
+                .isEqualTo(new NoRuns.Changed(List.of(new Difference("environment", "default", "laptop"))));
     }
 
     @Test
     void namesAllEnvironmentsThatHaveRuns() throws IOException {
         store.append(run(plan, environment("laptop", "m", Map.of()), new MeasurementFixture(), "PASS", 2));
 
-        assertThat(store.find(plan.build(), environment("ci", "m", Map.of())).why())
-                .isEqualTo("environment changed from default or laptop to ci; set llmperf.environment to default or"
-                        + " laptop to compare with those runs, or " + RECORD);
+        assertThat(why(environment("ci", "m", Map.of())))
+                .isEqualTo(new NoRuns.OtherEnvironment(new TreeSet<>(Set.of("default", "laptop")), "ci"));
     }
 }

@@ -3,6 +3,7 @@ package io.github.llmperf.baseline;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.protocol.FailureKind;
@@ -25,7 +26,7 @@ public final class MeasurementFixture {
     public long cached = -1;
     public Measurement.Continued continued = Measurement.Continued.NONE;
     public boolean ratesFromWholeRun;
-    public List<String> notes = List.of();
+    public List<Note> notes = List.of();
     public final Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
     /** Empty unless a test is about what happens inside a run. */
     public final Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);

@@ -30,6 +30,10 @@ class WorkloadIdentityTests {
         }
     }
 
+    private static String said(Difference one) {
+        return one.field() + " changed from " + (one.from().isEmpty() ? "unset" : one.from()) + " to " + one.to();
+    }
+
     private static WorkloadIdentity identity(Consumer<PlanFixture> change) {
         PlanFixture plan = new PlanFixture();
         change.accept(plan);
@@ -66,7 +70,9 @@ class WorkloadIdentityTests {
         WorkloadIdentity before = identity(p -> {});
         WorkloadIdentity after = identity(change.to());
 
-        assertThat(after.changesSince(before)).extracting(Object::toString).containsExactly(change.difference());
+        assertThat(after.changesSince(before))
+                .extracting(WorkloadIdentityTests::said)
+                .containsExactly(change.difference());
         assertThat(after.hash()).isNotEqualTo(before.hash());
     }
 

@@ -6,6 +6,7 @@ import static io.github.llmperf.client.ShortTalk.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.secret.Secret;
@@ -92,6 +93,7 @@ class ClientCertificateTests {
             RequestRecord record = send(trusting(server));
 
             assertThat(record.failure().kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(record.failure().cause()).isEqualTo(FailureCause.CLIENT_CERTIFICATE);
             assertThat(record.failure().message())
                     .startsWith(server.url() + " requires a client certificate (")
                     .endsWith("): name its file in clientCertificate");
@@ -108,6 +110,7 @@ class ClientCertificateTests {
             RequestRecord record = send(trusting(server).withClientCertificate(other));
 
             assertThat(record.failure().kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(record.failure().cause()).isEqualTo(FailureCause.CLIENT_CERTIFICATE);
             assertThat(record.failure().message())
                     .startsWith(server.url() + REFUSED)
                     .endsWith("): name one in clientCertificate that a CA of the server issued, with its chain");
@@ -125,6 +128,7 @@ class ClientCertificateTests {
             RequestRecord record = send(trusting(server).withClientCertificate(pem(CLIENT)));
 
             assertThat(record.failure().kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(record.failure().cause()).isEqualTo(FailureCause.CLIENT_CERTIFICATE);
             assertThat(record.failure().message())
                     .startsWith(server.url() + " refuses the client certificate \"ci\", issued by \"Acme CA\"");
         }

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.secret.Secret;
@@ -199,10 +200,13 @@ class ClientFailureTests {
                 1,
                 System::nanoTime)) {
             assertThat(client.send(request(0)).failure())
-                    .isEqualTo(Failure.of(
+                    .isEqualTo(new Failure(
                             FailureKind.CONNECT,
-                            "nothing answers at http://127.0.0.1:" + port
-                                    + "/v1/chat/completions (Connection refused)"));
+                            FailureCause.UNREACHABLE,
+                            0,
+                            "nothing answers at http://127.0.0.1:" + port + "/v1/chat/completions (Connection refused)",
+                            null,
+                            OptionalLong.empty()));
         }
     }
 

@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.secret.Secret;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.OptionalLong;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +55,10 @@ class ProxyTests {
         try (OkHttpLlmClient client = OkHttpLlmClient.open(target, Workloads.stream(true), LONG, 1, System::nanoTime)) {
             return client.send(request(0)).failure();
         }
+    }
+
+    private static Failure notConnected(FailureCause cause, String message) {
+        return new Failure(FailureKind.CONNECT, cause, 0, message, null, OptionalLong.empty());
     }
 
     private Target trusting(ScriptedServer server) {
@@ -114,7 +120,8 @@ class ProxyTests {
                 + " user:password in base64; it is sent to the proxy only";
         try (ScriptedServer proxy = refusing(407)) {
             Target target = Target.at("https://model.invalid").withProxy(proxy.url());
-            assertThat(failure(target)).isEqualTo(Failure.of(FailureKind.CONNECT, "the proxy " + proxy.url() + way));
+            assertThat(failure(target))
+                    .isEqualTo(notConnected(FailureCause.PROXY_LOGIN, "the proxy " + proxy.url() + way));
 
             Target plain = Target.at("http://model.invalid").withProxy(proxy.url());
             assertThat(failure(plain).status()).isEqualTo(407);
@@ -139,10 +146,18 @@ class ProxyTests {
         try (ScriptedServer proxy = refusing(403)) {
             Target target = Target.at("https://model.invalid:8443").withProxy(proxy.url());
             assertThat(failure(target))
-                    .isEqualTo(Failure.of(
-                            FailureKind.CONNECT,
+                    .isEqualTo(notConnected(
+                            FailureCause.PROXY_REFUSES,
                             "the proxy " + proxy.url() + " refuses to connect to model.invalid:8443 (HTTP 403): have it"
                                     + " allow that host, or remove proxy"));
+        }
+    }
+
+    @Test
+    void tellsAProxyThatFindsNoServerFromOneThatRefusesIt() {
+        try (ScriptedServer proxy = refusing(503)) {
+            Target target = Target.at("https://model.invalid").withProxy(proxy.url());
+            assertThat(failure(target).cause()).isEqualTo(FailureCause.PROXY_FINDS_NO_SERVER);
         }
     }
 

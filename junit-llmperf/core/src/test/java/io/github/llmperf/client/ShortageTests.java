@@ -2,6 +2,9 @@ package io.github.llmperf.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.protocol.FailureCause;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.protocol.Trouble;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.ConnectException;
@@ -60,6 +63,14 @@ class ShortageTests {
         first.addSuppressed(new SocketException("Too many open files"));
 
         assertThat(Shortage.behind(first)).contains(Shortage.FILES);
+    }
+
+    @Test
+    void isAFailureOfThisMachine() {
+        assertThat(Shortage.FILES.trouble(URL))
+                .isEqualTo(
+                        new Trouble(FailureKind.GENERATOR, FailureCause.OUT_OF_FILES, Shortage.FILES.words(URL), null));
+        assertThat(Shortage.PORTS.trouble(URL).cause()).isEqualTo(FailureCause.OUT_OF_PORTS);
     }
 
     @Test

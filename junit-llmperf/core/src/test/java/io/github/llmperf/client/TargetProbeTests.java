@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TargetProbeTests {
 
@@ -101,6 +104,7 @@ class TargetProbeTests {
         assertThat(refusal.advice())
                 .startsWith("nothing answers at " + server.url() + "/v1/chat/completions (")
                 .endsWith("): start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+        assertThat(refusal.failure().cause()).isEqualTo(FailureCause.UNREACHABLE);
         assertThat(refusal.mayPass()).isTrue();
     }
 
@@ -113,6 +117,7 @@ class TargetProbeTests {
         assertThat(refusal.advice())
                 .isEqualTo("nothing answers at http://no-such-host.invalid/v1/chat/completions (unknown host): start"
                         + " the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+        assertThat(refusal.failure().cause()).isEqualTo(FailureCause.UNKNOWN_HOST);
         assertThat(refusal.mayPass())
                 .as("a container gets its name when it starts")
                 .isTrue();
@@ -155,22 +160,39 @@ class TargetProbeTests {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock =
-                    """
-                    nothing answers at http://h:1/v1 (Connection refused) | true
-                    TLS with https://h failed (Remote host terminated the handshake): check that url and port are those of an https server | true
-                    TLS with https://h failed: its certificate is for a, not for h: use a name of the certificate in url, or have one issued for this name | false
-                    https://h requires a client certificate (alert certificate_required): name its file in clientCertificate | false
-                    https://h speaks plain HTTP, not TLS: begin url with http:// | false
-                    the proxy http://p:3128 refuses to connect to h:443 (HTTP 503): have it allow that host, or remove proxy | true
-                    the proxy http://p:3128 refuses to connect to h:443 (HTTP 403): have it allow that host, or remove proxy | false
-                    the proxy http://p:3128 refuses the header Proxy-Authorization (HTTP 407): check its value | false
-                    """)
-    void tellsConnectionsThatMayComeAboutFromThoseThatWillNot(String message, boolean mayPass) {
-        assertThat(new TargetProbe.Refusal(Failure.of(FailureKind.CONNECT, message), "").mayPass())
-                .isEqualTo(mayPass);
+    @EnumSource(
+            value = FailureCause.class,
+            names = {
+                "UNKNOWN_HOST",
+                "UNREACHABLE",
+                "NO_CONNECTION_IN_TIME",
+                "TLS_BROKEN",
+                "PROXY_FINDS_NO_SERVER",
+                "UNKNOWN"
+            })
+    void takesAServerThatIsNotThereForOneThatMayCome(FailureCause cause) {
+        assertThat(notConnected(cause).mayPass()).isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = FailureCause.class,
+            names = {
+                "SPEAKS_TLS",
+                "SPEAKS_PLAIN_HTTP",
+                "SERVER_CERTIFICATE",
+                "CLIENT_CERTIFICATE",
+                "TLS_ALERT",
+                "PROXY_LOGIN",
+                "PROXY_REFUSES"
+            })
+    void takesWhatAServerThatIsUpSaysForFinal(FailureCause cause) {
+        assertThat(notConnected(cause).mayPass()).isFalse();
+    }
+
+    private static TargetProbe.Refusal notConnected(FailureCause cause) {
+        return new TargetProbe.Refusal(
+                new Failure(FailureKind.CONNECT, cause, 0, "any words", null, OptionalLong.empty()), "");
     }
 
     private static ScriptedServer answering(int status, String body) {

@@ -10,12 +10,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.secret.Secret;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,12 +140,16 @@ class TlsTests {
         }
     }
 
+    private static Failure notConnected(FailureCause cause, String message) {
+        return new Failure(FailureKind.CONNECT, cause, 0, message, null, OptionalLong.empty());
+    }
+
     @Test
     void saysWhichIssuerIsUnknown() {
         try (ScriptedServer server = TlsServer.of(SERVER, TlsTests::answers)) {
             assertThat(send(Target.at(server.url())).failure())
-                    .isEqualTo(Failure.of(
-                            FailureKind.CONNECT,
+                    .isEqualTo(notConnected(
+                            FailureCause.SERVER_CERTIFICATE,
                             "TLS with " + server.url() + " failed: its certificate is issued by \"Acme CA\", which Java"
                                     + " does not trust: set caFile to a PEM file with that certificate"));
         }
@@ -176,6 +182,7 @@ class TlsTests {
             Failure failure = send(trusting(server)).failure();
 
             assertThat(failure.kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(failure.cause()).isEqualTo(FailureCause.SERVER_CERTIFICATE);
             assertThat(failure.message())
                     .isEqualTo("TLS with " + server.url() + " failed: the certificate of \"old\" expired on 2002-01-01:"
                             + " renew it on the server, and check this machine's date");
@@ -189,6 +196,7 @@ class TlsTests {
             Failure failure = send(trusting(server)).failure();
 
             assertThat(failure.kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(failure.cause()).isEqualTo(FailureCause.SERVER_CERTIFICATE);
             assertThat(failure.message())
                     .isEqualTo(
                             "TLS with " + server.url() + " failed: its certificate is for 10.0.0.1, gpu-1.example, not"
@@ -213,8 +221,9 @@ class TlsTests {
             String https = server.url().replace("http:", "https:");
 
             assertThat(send(Target.at(https)).failure())
-                    .isEqualTo(Failure.of(
-                            FailureKind.CONNECT, https + " speaks plain HTTP, not TLS: begin url with http://"));
+                    .isEqualTo(notConnected(
+                            FailureCause.SPEAKS_PLAIN_HTTP,
+                            https + " speaks plain HTTP, not TLS: begin url with http://"));
         }
     }
 
@@ -224,8 +233,8 @@ class TlsTests {
             String http = server.url().replace("https:", "http:");
 
             assertThat(send(Target.at(http)).failure())
-                    .isEqualTo(Failure.of(
-                            FailureKind.CONNECT, http + " speaks TLS, not plain HTTP: begin url with https://"));
+                    .isEqualTo(notConnected(
+                            FailureCause.SPEAKS_TLS, http + " speaks TLS, not plain HTTP: begin url with https://"));
         }
     }
 
@@ -236,6 +245,7 @@ class TlsTests {
             Failure failure = send(Target.at(https)).failure();
 
             assertThat(failure.kind()).isEqualTo(FailureKind.CONNECT);
+            assertThat(failure.cause()).isIn(FailureCause.TLS_BROKEN, FailureCause.UNKNOWN);
             assertThat(List.of("TLS with " + https + " failed (", "nothing answers at " + https))
                     .anyMatch(failure.message()::startsWith);
         }

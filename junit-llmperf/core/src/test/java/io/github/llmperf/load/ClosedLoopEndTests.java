@@ -260,7 +260,7 @@ class ClosedLoopEndTests {
 
             assertThatRun(run).endedBy(End.GENERATOR_FAILED);
             assertThat(run.records()).filteredOn(RequestRecord::failedHere).hasSize(20);
-            assertThat(run.because()).isNotEmpty();
+            assertThat(run.early()).get().isInstanceOf(EarlyEnd.FailedHere.class);
         }
 
         @Test

@@ -10,6 +10,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.load.VirtualRun.Server;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;
 import java.time.Instant;
@@ -167,14 +168,14 @@ class CooldownTests {
                 public Optional<EarlyEnd> ended(RequestRecord record) {
                     return record.measured()
                             ? Optional.empty()
-                            : Optional.of(new EarlyEnd(End.LIMIT_BROKEN, "a request of the cooldown"));
+                            : Optional.of(new EarlyEnd.FailedHere(Failure.of(FailureKind.GENERATOR, "too late")));
                 }
 
                 @Override
                 public Optional<EarlyEnd> tick(long now, int inFlight) {
                     return now < 2_500_000_000L
                             ? Optional.empty()
-                            : Optional.of(new EarlyEnd(End.OVERRUN, "a second of the cooldown"));
+                            : Optional.of(new EarlyEnd.FailedHere(Failure.of(FailureKind.GENERATOR, "too late")));
                 }
             };
             LoadRun run = VirtualRun.of(

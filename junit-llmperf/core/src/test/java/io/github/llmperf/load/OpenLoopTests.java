@@ -70,7 +70,11 @@ class OpenLoopTests {
         LoadRun run = VirtualRun.of(TestPlan.rate(10).requests(1000), hangs);
 
         assertThatRun(run).endedBy(End.OVERRUN);
-        assertThat(run.because()).contains("requests had piled up unanswered, 0 were answered");
+        assertThat(run.early()).get().isInstanceOfSatisfying(EarlyEnd.PiledUp.class, piled -> {
+            assertThat(piled.answered()).isZero();
+            assertThat(piled.unanswered()).isEqualTo(200);
+            assertThat(piled.failure().kind()).isEqualTo(FailureKind.GENERATOR);
+        });
     }
 
     @Test

@@ -8,10 +8,12 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.load.VirtualRun.Sending;
 import io.github.llmperf.load.VirtualRun.Server;
+import io.github.llmperf.metric.Limit;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -234,10 +236,15 @@ class StagesTests {
     @Nested
     class Ends {
 
+        private static final EarlyEnd WHY = new EarlyEnd.LimitLost(
+                Limit.parse("errorRate <= 1%"),
+                new EarlyEnd.Seen.Counted(EarlyEnd.Seen.Counted.What.FAILED, 1, 1),
+                OptionalLong.empty());
+
         private static final StopRule AT_ONCE = new StopRule() {
             @Override
             public Optional<EarlyEnd> ended(RequestRecord record) {
-                return Optional.of(new EarlyEnd(End.LIMIT_BROKEN, "the first request"));
+                return Optional.of(WHY);
             }
 
             @Override
@@ -256,7 +263,7 @@ class StagesTests {
             assertThat(runs).hasSize(2);
             assertThatRun(runs.get(0)).endedBy(End.COMPLETED).hasMeasured(7);
             assertThatRun(runs.get(1)).endedBy(End.LIMIT_BROKEN).endedAt(1500).hasInFlightAtEnd(1);
-            assertThat(runs.get(1).because()).isEqualTo("the first request");
+            assertThat(runs.get(1).early()).contains(WHY);
         }
 
         @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.load.TestRecord;
+import io.github.llmperf.measure.Note.CutByMaxDuration.Planned;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
@@ -14,8 +15,6 @@ import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class CountsAndNotesTests {
 
@@ -68,9 +67,7 @@ class CountsAndNotesTests {
         assertThat(TestRun.of(sentAt(0).answeredAfter(1).staleRetry(), sentAt(1).answeredAfter(1))
                         .measure()
                         .notes())
-                .contains(
-                        "the server closed the connection under 1 of 2 requests, which were sent once more on a new one:"
-                                + " look for workers that crash, or a keep-alive shorter than the time between requests");
+                .contains(new Note.SentOnceMore(1, 2));
     }
 
     @Test
@@ -174,8 +171,7 @@ class CountsAndNotesTests {
                             .plan(TestPlan.users(3).requests(1))
                             .measure()
                             .notes())
-                    .containsExactly(
-                            "fewer requests (1) were measured than there are users (3): not every user sent one");
+                    .containsExactly(new Note.IdleUsers(1, 3));
         }
 
         @Test
@@ -183,8 +179,7 @@ class CountsAndNotesTests {
             assertThat(TestRun.of(sentAt(0).tokensAt(9, 19).from(TokensFrom.EVENTS))
                             .measure()
                             .notes())
-                    .containsExactly("output tokens are counted events, since the server sent no usage: an event may"
-                            + " carry several tokens, and tpot and token rates are per event");
+                    .containsExactly(new Note.EventsCounted());
         }
 
         @Test
@@ -195,8 +190,7 @@ class CountsAndNotesTests {
                                     sentAt(0).tokensAt(10))
                             .measure()
                             .notes())
-                    .containsExactly(
-                            "1 of 3 answers came in one piece, with no time between tokens: no tpot and no itl");
+                    .containsExactly(new Note.InOnePiece(1, 3));
         }
 
         @Test
@@ -204,8 +198,7 @@ class CountsAndNotesTests {
             assertThat(TestRun.of(sentAt(0).tokensAt(10, 20).output(5, 20))
                             .measure()
                             .notes())
-                    .containsExactly("a token event carried 2.5 tokens on average: itl is the gap between events, tpot"
-                            + " the time per token");
+                    .containsExactly(new Note.TokensPerEvent(2.5));
         }
 
         @Test
@@ -213,8 +206,7 @@ class CountsAndNotesTests {
             assertThat(TestRun.of(sentAt(0).tokensAt(10, 20, 30, 40, 50).coalesced(1))
                             .measure()
                             .notes())
-                    .containsExactly("25 % of token events arrived together with the one before: itl shows bursts, not"
-                            + " tokens");
+                    .containsExactly(new Note.Bursts(.25));
         }
 
         @Test
@@ -224,8 +216,7 @@ class CountsAndNotesTests {
                                     sentAt(0).answeredAfter(1))
                             .measure()
                             .notes())
-                    .containsExactly("prompt tokens are unknown for 1 of 2 requests: rates of prompt and total tokens"
-                            + " are too low by theirs");
+                    .containsExactly(new Note.PromptTokensUnknown(1, 2));
         }
 
         @Test
@@ -237,12 +228,11 @@ class CountsAndNotesTests {
                                     sentAt(0).answeredAfter(9).output(130, 9).warmup(true))
                             .measure()
                             .notes())
-                    .contains("usage counts more tokens than maxNewTokens in 2 requests: tpot and token rates rest on"
-                            + " the server's count");
+                    .contains(new Note.MoreThanAsked(2));
             assertThat(TestRun.of(sentAt(0).answeredAfter(9).output(129, 9))
                             .measure()
                             .notes())
-                    .noneMatch(note -> note.startsWith("usage"));
+                    .noneMatch(Note.MoreThanAsked.class::isInstance);
         }
 
         @Test
@@ -258,31 +248,7 @@ class CountsAndNotesTests {
                                             .warned("odd"))
                             .measure()
                             .notes())
-                    .containsExactly(
-                            "in 2 of 3 answers the output was shorter than maxNewTokens although forceLength is ON:"
-                                    + " the server does not force lengths, so that latencies and rates rest on the"
-                                    + " lengths that came",
-                            "in 1 of 3 answers there is this oddity: odd");
-        }
-
-        @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                textBlock =
-                        """
-                        server_times_inconsistent | the server's own times contradict each other (prefill + decoding and inference differ by more than 2 ms, or the time per token fits neither all tokens nor all but the first): do not rely on server metrics
-                        missing_done     | the stream ended without [DONE]; it had said before that it was finished, so it counts as a success
-                        not_streamed     | the answer came in one piece although stream is ON: it has no ttft, tpot and itl
-                        streamed_unasked | the answer was streamed although stream is OFF
-                        unclean_end      | the connection broke after the answer was complete; it counts as a success
-                        """)
-        void haveWordsForEveryOddity(String warning, String words) {
-            assertThat(TestRun.of(
-                                    sentAt(0).answeredAfter(9).warned(warning),
-                                    sentAt(0).answeredAfter(9).warned(warning))
-                            .measure()
-                            .notes())
-                    .containsExactly("in all 2 answers " + words);
+                    .containsExactly(new Note.Oddity("length_not_forced", 2, 3), new Note.Oddity("odd", 1, 3));
         }
 
         @Test
@@ -290,20 +256,20 @@ class CountsAndNotesTests {
             TestRecord record = sentAt(0).answeredAfter(9);
 
             assertThat(TestRun.of(record).endedBy(End.MAX_DURATION).measure().notes())
-                    .containsExactly("maxDuration ended the run after 1 s, before its requests were done");
+                    .containsExactly(new Note.CutByMaxDuration(1, Planned.REQUESTS));
             assertThat(TestRun.of(record)
                             .plan(TestPlan.users(1).duration(Duration.ofHours(1)))
                             .endedBy(End.MAX_DURATION)
                             .measure()
                             .notes())
-                    .containsExactly("maxDuration ended the run after 1 s, before its duration was over");
+                    .containsExactly(new Note.CutByMaxDuration(1, Planned.DURATION));
             assertThat(TestRun.of(record)
                             .endedBy(End.NOTHING_SUCCEEDED)
                             .measure()
                             .notes())
-                    .containsExactly("the first 20 requests all failed, which ended the run after 1 s");
+                    .containsExactly(new Note.NothingSucceeded(20, 1));
             assertThat(TestRun.of(record).endedBy(End.INTERRUPTED).measure().notes())
-                    .containsExactly("the run was interrupted after 1 s");
+                    .containsExactly(new Note.Interrupted(1));
         }
     }
 }

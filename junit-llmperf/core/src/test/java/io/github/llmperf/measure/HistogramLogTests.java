@@ -51,8 +51,7 @@ class HistogramLogTests {
                 TestRecord.records(records.toArray(TestRecord[]::new)),
                 0,
                 new Health(0, 0, 0, 0, 2),
-                LoadRun.End.COMPLETED,
-                "");
+                LoadRun.End.COMPLETED);
     }
 
     private static List<Histogram> read(String log) {
@@ -136,7 +135,7 @@ class HistogramLogTests {
     void isEmptyWhereNothingWasMeasured() {
         RunTimes times = new RunTimes(0, 0, 1000 * MS, 1000 * MS);
         LoadRun nothing =
-                new LoadRun(START, times, List.of(), 0, new Health(0, 0, 0, 0, 2), LoadRun.End.NOTHING_SUCCEEDED, "");
+                new LoadRun(START, times, List.of(), 0, new Health(0, 0, 0, 0, 2), LoadRun.End.NOTHING_SUCCEEDED);
 
         assertThat(HistogramLog.of(Recorder.measure(plan, nothing), nothing)).isEmpty();
     }

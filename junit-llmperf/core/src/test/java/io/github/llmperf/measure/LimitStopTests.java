@@ -2,14 +2,20 @@ package io.github.llmperf.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.EarlyEnd;
+import io.github.llmperf.load.EarlyEnd.LimitLost;
+import io.github.llmperf.load.EarlyEnd.Seen;
+import io.github.llmperf.load.EarlyEnd.Seen.Counted;
+import io.github.llmperf.load.EarlyEnd.Seen.Counted.What;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.load.TestRecord;
+import io.github.llmperf.metric.Limit;
 import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,23 +26,19 @@ class LimitStopTests {
     private static final class Course {
         private final StopRule rule;
         private long now;
-        private String because = "";
+        private Optional<EarlyEnd> end = Optional.empty();
 
         Course(TestPlan plan) {
             rule = EarlyStop.of(plan.abort().build()).nextRun();
         }
 
         private Course add(TestRecord record) {
-            Optional<StopRule.EarlyEnd> end = rule.ended(record.build());
-            end.ifPresent(early -> {
-                assertThat(early.end()).isEqualTo(LoadRun.End.LIMIT_BROKEN);
-                because = early.because();
-            });
+            end = rule.ended(record.build());
             return this;
         }
 
         Course took(int requests, long millis) {
-            for (int i = 0; i < requests && because.isEmpty(); i++) {
+            for (int i = 0; i < requests && end.isEmpty(); i++) {
                 TestRecord record = TestRecord.sentAt(now).tokensAt(now + millis);
                 now += millis;
                 add(record);
@@ -45,14 +47,14 @@ class LimitStopTests {
         }
 
         Course failed(int requests) {
-            for (int i = 0; i < requests && because.isEmpty(); i++) {
+            for (int i = 0; i < requests && end.isEmpty(); i++) {
                 add(TestRecord.sentAt(now).failed(FailureKind.SERVER_ERROR));
             }
             return this;
         }
 
-        String because() {
-            return because;
+        Optional<EarlyEnd> end() {
+            return end;
         }
     }
 
@@ -62,7 +64,15 @@ class LimitStopTests {
         TestPlan plan =
                 TestPlan.users(1).think(think).duration(Duration.ofSeconds(60)).limits("ttft.p50 <= 1s");
 
-        assertThat(new Course(plan).took(8, 2000).because().isEmpty()).isNotEqualTo(isLost);
+        assertThat(new Course(plan).took(8, 2000).end().isEmpty()).isNotEqualTo(isLost);
+    }
+
+    private static EarlyEnd lost(String limit, Seen seen, int toCome) {
+        return new LimitLost(Limit.parse(limit), seen, OptionalLong.of(toCome));
+    }
+
+    private static Seen outside(long part, long all) {
+        return new Counted(What.OUTSIDE, part, all);
     }
 
     private static Course hundred(String... limits) {
@@ -77,10 +87,9 @@ class LimitStopTests {
 
     @Test
     void knowsHowManySlowRequestsAPercentileBears() {
-        assertThat(hundred("ttft.p90 <= 1s").took(10, 2000).because()).isEmpty();
-        assertThat(hundred("ttft.p90 <= 1s").took(11, 2000).because())
-                .isEqualTo("ttft.p90 ≤ 1000 ms can no longer be met: 11 of 11 samples are outside, and at most 89 more"
-                        + " come");
+        assertThat(hundred("ttft.p90 <= 1s").took(10, 2000).end()).isEmpty();
+        assertThat(hundred("ttft.p90 <= 1s").took(11, 2000).end())
+                .contains(lost("ttft.p90 <= 1s", outside(11, 11), 89));
     }
 
     @Test
@@ -88,37 +97,35 @@ class LimitStopTests {
         assertThat(hundred("ttft.p90 <= 1s", "errorRate <= 50%")
                         .took(1, 10)
                         .failed(10)
-                        .because())
+                        .end())
                 .isEmpty();
         assertThat(hundred("ttft.p90 <= 1s", "errorRate <= 50%")
                         .took(1, 10)
                         .failed(11)
-                        .because())
-                .isEqualTo("ttft.p90 ≤ 1000 ms can no longer be met: 11 of 12 samples are outside, and at most 88 more"
-                        + " come");
+                        .end())
+                .contains(lost("ttft.p90 <= 1s", outside(11, 12), 88));
     }
 
     @Test
     void waitsUntilAllPercentilesExist() {
-        assertThat(hundred("ttft.p50 <= 1s", "ttft.p99 <= 9s").took(99, 2000).because())
+        assertThat(hundred("ttft.p50 <= 1s", "ttft.p99 <= 9s").took(99, 2000).end())
                 .isEmpty();
-        assertThat(hundred("ttft.p50 <= 1s", "ttft.p95 <= 9s").took(99, 2000).because())
-                .startsWith("ttft.p50 ≤ 1000 ms can no longer be met: 51 of 51");
+        assertThat(hundred("ttft.p50 <= 1s", "ttft.p95 <= 9s").took(99, 2000).end())
+                .contains(lost("ttft.p50 <= 1s", outside(51, 51), 49));
     }
 
     @Test
     void waitsForOneSuccessSinceARunWithoutIsAnError() {
-        assertThat(hundred().failed(19).because()).isEmpty();
-        assertThat(hundred().failed(19).took(1, 10).because())
-                .isEqualTo("errorRate ≤ 1 % can no longer be met: 19 of 20 requests failed, and at most 80 more come");
+        assertThat(hundred().failed(19).end()).isEmpty();
+        assertThat(hundred().failed(19).took(1, 10).end())
+                .contains(lost("errorRate <= 1%", new Counted(What.FAILED, 19, 20), 80));
     }
 
     @Test
     void boundsAMeanByRequestsThatTakeNoTime() {
-        assertThat(hundred("ttft <= 100ms").took(10, 1000).because()).isEmpty();
-        assertThat(hundred("ttft <= 100ms").took(11, 1000).because())
-                .isEqualTo("ttft.mean ≤ 100 ms can no longer be met: ttft.mean is 1000 ms after 11 samples, and at most"
-                        + " 89 more come");
+        assertThat(hundred("ttft <= 100ms").took(10, 1000).end()).isEmpty();
+        assertThat(hundred("ttft <= 100ms").took(11, 1000).end())
+                .contains(lost("ttft <= 100ms", new Seen.Mean(1000, 11), 89));
     }
 
     @Test
@@ -128,19 +135,16 @@ class LimitStopTests {
                 .each(OptionalDouble.of(1000), OptionalDouble.empty(), OptionalDouble.empty())
                 .limits("attainment >= 80%");
 
-        assertThat(new Course(plan).took(20, 2000).because()).isEmpty();
-        assertThat(new Course(plan).took(21, 2000).because())
-                .isEqualTo(
-                        "attainment ≥ 80 % can no longer be met: 0 of 21 requests met the limits on each, and at most"
-                                + " 79 more come");
+        assertThat(new Course(plan).took(20, 2000).end()).isEmpty();
+        assertThat(new Course(plan).took(21, 2000).end())
+                .contains(lost("attainment >= 80%", new Counted(What.GOOD, 0, 21), 79));
     }
 
     @Test
     void boundsARateByAllRequestsThereAre() {
-        assertThat(hundred("requestRate >= 10/s").took(11, 1000).because()).isEmpty();
-        assertThat(hundred("requestRate >= 10/s").took(12, 1000).because())
-                .isEqualTo("requestRate ≥ 10 requests/s can no longer be met: at most 101 requests can end, and the"
-                        + " measurement has taken 11 s so far");
+        assertThat(hundred("requestRate >= 10/s").took(11, 1000).end()).isEmpty();
+        assertThat(hundred("requestRate >= 10/s").took(12, 1000).end())
+                .contains(lost("requestRate >= 10/s", new Seen.Rate(101, 11), 88));
     }
 
     @ParameterizedTest
@@ -154,9 +158,9 @@ class LimitStopTests {
     })
     void endsOnlyOnWhatIsCertain(String limit, int slowOnes) {
         int until = slowOnes == 0 ? 100 : slowOnes - 1;
-        assertThat(hundred(limit).took(until, 2000).because()).isEmpty();
+        assertThat(hundred(limit).took(until, 2000).end()).isEmpty();
         if (slowOnes > 0) {
-            assertThat(hundred(limit).took(slowOnes, 2000).because()).contains("can no longer be met");
+            assertThat(hundred(limit).took(slowOnes, 2000).end()).isPresent();
         }
     }
 
@@ -164,33 +168,31 @@ class LimitStopTests {
     void countsInFavourOfGoingOnWhatOtherUsersHaveInFlight() {
         assertThat(new Course(TestPlan.users(20).limits("ttft.p90 <= 1s"))
                         .took(11, 2000)
-                        .because())
+                        .end())
                 .isEmpty();
         assertThat(new Course(TestPlan.users(20).limits("ttft.p90 <= 1s"))
                         .took(12, 2000)
-                        .because())
-                .endsWith("12 of 12 samples are outside, and at most 107 more come");
+                        .end())
+                .contains(lost("ttft.p90 <= 1s", outside(12, 12), 107));
     }
 
     @Test
     void takesTheScheduleOfAnOpenLoopForItsNumber() {
         TestPlan plan = TestPlan.rate(2).duration(Duration.ofSeconds(50)).limits("ttft.p90 <= 1s");
-        assertThat(new Course(plan).took(11, 2000).because()).endsWith("and at most 89 more come");
+        assertThat(new Course(plan).took(11, 2000).end()).contains(lost("ttft.p90 <= 1s", outside(11, 11), 89));
     }
 
     @Test
     void allowsUsersThatGoOnForATimeToBecomeTenTimesAsFast() {
         TestPlan plan = TestPlan.users(1).duration(Duration.ofSeconds(100)).limits("ttft.p50 <= 1s");
         // One request of 2 s after the other: after 45 of them, 10 s leave room for 50 of 200 ms, and two more.
-        assertThat(new Course(plan).took(45, 2000).because()).isEmpty();
-        assertThat(new Course(plan).took(50, 2000).because())
-                .isEqualTo("ttft.p50 ≤ 1000 ms can no longer be met: 46 of 46 samples are outside, and at most 42 more"
-                        + " come");
+        assertThat(new Course(plan).took(45, 2000).end()).isEmpty();
+        assertThat(new Course(plan).took(50, 2000).end()).contains(lost("ttft.p50 <= 1s", outside(46, 46), 42));
     }
 
     @Test
     void knowsNoBoundForATimeInWhichRequestsMayFailAtOnce() {
         TestPlan plan = TestPlan.users(1).duration(Duration.ofSeconds(100)).limits("responseTime.p50 <= 1s");
-        assertThat(new Course(plan).took(50, 2000).because()).isEmpty();
+        assertThat(new Course(plan).took(50, 2000).end()).isEmpty();
     }
 }

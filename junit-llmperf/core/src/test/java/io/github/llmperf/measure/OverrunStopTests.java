@@ -1,11 +1,14 @@
 package io.github.llmperf.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.load.VirtualRun;
+import io.github.llmperf.metric.Metric;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -35,9 +38,15 @@ class OverrunStopTests {
         assertThat(run.end()).isEqualTo(LoadRun.End.OVERRUN);
         assertThat(run.times().wholeRunSeconds()).isEqualTo(60);
         // Request i is due at (i + 1) / 2 s and answered at i + 1.5 s: its ttft is 1 + i / 2 s.
-        assertThat(run.because())
-                .isEqualTo("the target cannot carry 2 requests/s: within 60 s requests in flight rose from 11 to 51 and"
-                        + " ttft from 5313 ms to 25250 ms (means of the first and the last third)");
+        assertThat(run.early()).get().isInstanceOfSatisfying(EarlyEnd.Overrun.class, seen -> {
+            assertThat(seen.requestRate()).isEqualTo(2);
+            assertThat(seen.seconds()).isEqualTo(60);
+            assertThat(seen.inFlight().from()).isCloseTo(11, within(.5));
+            assertThat(seen.inFlight().to()).isCloseTo(51, within(.5));
+            assertThat(seen.waited()).isEqualTo(Metric.TTFT);
+            assertThat(seen.waiting().from()).isCloseTo(5313, within(.5));
+            assertThat(seen.waiting().to()).isCloseTo(25250, within(.5));
+        });
     }
 
     @Test
@@ -45,7 +54,7 @@ class OverrunStopTests {
         LoadRun run = run(TestPlan.rate(.9).burstiness(1));
 
         assertThat(run.end()).isEqualTo(LoadRun.End.COMPLETED);
-        assertThat(run.because()).isEmpty();
+        assertThat(run.early()).isEmpty();
     }
 
     @Test

@@ -116,7 +116,7 @@ class RecorderTests {
         }
         RunTimes times = new RunTimes(0, wholeRun ? 0 : 1000 * MS, 9000 * MS, ended);
         Health health = new Health(0, 0, 0, 0, 2);
-        return new LoadRun(Instant.EPOCH, times, records, cut, health, LoadRun.End.COMPLETED, "");
+        return new LoadRun(Instant.EPOCH, times, records, cut, health, LoadRun.End.COMPLETED);
     }
 
     private static long[] tokens(Random random, long sent) {

@@ -36,8 +36,7 @@ class TimelineTests {
                         records,
                         0,
                         new Health(0, 0, 0, 0, 2),
-                        LoadRun.End.COMPLETED,
-                        ""));
+                        LoadRun.End.COMPLETED));
     }
 
     private static Timeline streamed(TestRecord... records) {
@@ -187,8 +186,7 @@ class TimelineTests {
                         List.of(),
                         0,
                         new Health(0, 0, 0, 0, 2),
-                        LoadRun.End.INTERRUPTED,
-                        ""));
+                        LoadRun.End.INTERRUPTED));
 
         assertThat(timeline.to()).isGreaterThan(timeline.from());
         assertThat(timeline.slices()).hasSize(60).allSatisfy(slice -> assertThat(slice.inFlight())

@@ -12,7 +12,7 @@ class AbortRuleTests {
     private static RunFixture endedBy(LoadRun.End end) {
         RunFixture run = RunFixture.withStored(5);
         run.end = end;
-        run.because = "the target cannot carry 9 requests/s";
+        run.early = Findings.overrun();
         return run;
     }
 
@@ -40,7 +40,9 @@ class AbortRuleTests {
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
         assertThat(ReasonText.of(run.judge()))
-                .isEqualTo("the target cannot carry 9 requests/s; ended early after 31.5 s");
+                .isEqualTo("the target cannot carry 9 requests/s: within 60 s requests in flight rose from 11 to 51 and"
+                        + " ttft from 100 ms to 900 ms (means of the first and the last third); ended early after"
+                        + " 31.5 s");
     }
 
     @Test

@@ -91,7 +91,8 @@ class AnchorTests {
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
         assertThat(ReasonText.of(run.judge()))
-                .isEqualTo("not compared with an anchor: no run in x.jsonl is tagged v1.2");
+                .isEqualTo("not compared with an anchor: no run in x.jsonl is tagged v1.2; tag a run with"
+                        + " -Dllmperf.baseline=record -Dllmperf.baseline.tag=v1.2");
         assertThat(run.comparison("tpot.p50").verdict()).isEqualTo(Verdict.PASS);
     }
 
@@ -101,7 +102,7 @@ class AnchorTests {
 
         assertThat(undecided.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(ReasonText.of(undecided.judge()))
-                .endsWith("; not compared with an anchor: no run in x.jsonl is tagged v1.2");
+                .contains("; not compared with an anchor: no run in x.jsonl is tagged v1.2; tag a run with ");
         assertThat(undecided.judge().lacksBaseline()).isTrue();
         assertThat(RunFixture.withStored(1).judge().lacksBaseline()).isFalse();
     }

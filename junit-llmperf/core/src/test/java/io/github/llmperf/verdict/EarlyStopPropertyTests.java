@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
@@ -114,8 +115,7 @@ class EarlyStopPropertyTests {
                     ended,
                     0,
                     new Health(0, 0, 0, 0, 2),
-                    LoadRun.End.COMPLETED,
-                    "");
+                    LoadRun.End.COMPLETED);
             return SlaRule.judge(plan.limits(), Recorder.measure(plan, run));
         }
     }
@@ -127,7 +127,7 @@ class EarlyStopPropertyTests {
             Course course = new Course(seed);
             StopRule rule = EarlyStop.of(course.plan).nextRun();
             for (int ended = 1; ended <= course.requests; ended++) {
-                Optional<StopRule.EarlyEnd> end = rule.ended(course.records.get(ended - 1));
+                Optional<EarlyEnd> end = rule.ended(course.records.get(ended - 1));
                 if (end.isPresent()) {
                     stopped++;
                     List<Sla> now = course.judge(course.records.subList(0, ended));
@@ -174,9 +174,10 @@ class EarlyStopPropertyTests {
                         sla -> sla.status() == Status.UNDECIDED || sla.actual().isEmpty());
     }
 
-    private static boolean broken(List<Sla> findings, StopRule.EarlyEnd end) {
+    private static boolean broken(List<Sla> findings, EarlyEnd end) {
         return findings.stream()
-                .filter(sla -> end.because().startsWith(sla.limit() + " can no longer be met"))
+                .filter(sla ->
+                        end instanceof EarlyEnd.LimitLost lost && lost.limit().equals(sla.limit()))
                 .allMatch(sla -> sla.status() == Status.BROKEN);
     }
 }

@@ -1,10 +1,16 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.baseline.NoRuns;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Findings for tests of what is made of them. */
@@ -75,20 +81,29 @@ public final class Findings {
                 new LimitBasis(kind, 0, withoutFailures.isPresent() ? 1 : 0, 0, 0));
     }
 
+    /** A target could not be started for a further trial. */
     public static Finding note(String sentence) {
-        return new Finding.Note(new Remark.Told(sentence));
+        return new Finding.Note(new Remark.TrialsCutShort(sentence));
     }
 
     public static Finding fault(String why) {
         return new Finding.Fault(new Breakdown.Refused(why));
     }
 
-    public static Finding notComparable(String why) {
-        return new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, why));
+    /** Nothing is stored in a file. */
+    public static Finding notComparable(String file) {
+        NoRuns none = new NoRuns(file, new NoRuns.NoneYet(Optional.empty()), false);
+        return new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, none));
+    }
+
+    /** A target that cannot carry nine requests a second. */
+    static EarlyEnd overrun() {
+        return new EarlyEnd.Overrun(9, 60, new EarlyEnd.Rise(11, 51), new EarlyEnd.Rise(100, 900), Metric.TTFT);
     }
 
     /** This machine failed one request. */
     public static Finding invalid(String message) {
-        return new Finding.Validity(Status.BROKEN, new Cause.FailedHere(1, message, false));
+        return new Finding.Validity(
+                Status.BROKEN, new Cause.FailedHere(1, Failure.of(FailureKind.GENERATOR, message), false));
     }
 }

@@ -3,9 +3,13 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.llmperf.baseline.LineWarning;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.client.RequestPhase;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.protocol.Failure;
@@ -13,6 +17,7 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;
 import java.util.List;
+import java.util.Optional;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,7 +48,6 @@ class JudgeTests {
         run.plan.limit("ttft.p90 <= 100ms");
         run.measurement.slower = 2;
         run.end = LoadRun.End.GENERATOR_FAILED;
-        run.because = "no file was free";
         run.request(Failure.of(FailureKind.GENERATOR, "no file was free"));
 
         assertVerdict(
@@ -56,8 +60,9 @@ class JudgeTests {
     void blamesAServerThatHangsForAllThatItTookOfThisMachine() {
         RunFixture run = RunFixture.withStored(5);
         run.end = LoadRun.End.OVERRUN;
-        run.because = "1,000 requests had piled up unanswered, 3 were answered, and then no file was free";
-        run.request(Failure.of(FailureKind.GENERATOR, "no file was free"));
+        Failure noFile = Failure.of(FailureKind.GENERATOR, "no file was free");
+        run.early = new EarlyEnd.PiledUp(1000, 3, noFile);
+        run.request(noFile);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
         assertThat(ReasonText.of(run.judge())).startsWith("1,000 requests had piled up unanswered");
@@ -68,7 +73,6 @@ class JudgeTests {
         RunFixture run = RunFixture.withoutBaseline();
         run.records.clear();
         run.end = LoadRun.End.GENERATOR_FAILED;
-        run.because = "no file was free";
         for (int i = 0; i < 20; i++) {
             run.request(Failure.of(FailureKind.GENERATOR, "no file was free"), RequestPhase.WARMUP);
         }
@@ -96,11 +100,11 @@ class JudgeTests {
         RunFixture run = RunFixture.withStored(5);
         run.plan.mode = BaselinePolicy.Mode.OFF;
         run.measurement.slower = 10;
-        run.warnings.add("x.jsonl line 1 is damaged");
+        run.warnings.add(new LineWarning("x.jsonl", 1, new LineWarning.Newer()));
 
         assertVerdict(run, Verdict.PASS, "1 limit met");
         assertThat(run.judge().findings()).noneMatch(Finding.Comparison.class::isInstance);
-        assertThat(run.texts()).noneMatch(text -> text.contains("damaged"));
+        assertThat(run.texts()).noneMatch(text -> text.contains("x.jsonl"));
     }
 
     @Test
@@ -129,11 +133,13 @@ class JudgeTests {
     }
 
     @Test
-    void namesTheSwitchWhenNothingIsStored() {
-        assertVerdict(
-                RunFixture.withoutBaseline(),
-                Verdict.NO_BASELINE,
-                "none stored yet in x.jsonl; record one with -Dllmperf.baseline=record");
+    void saysWhereNothingIsStored() {
+        Judgement judgement = RunFixture.withoutBaseline().judge();
+
+        assertThat(judgement.verdict()).isEqualTo(Verdict.NO_BASELINE);
+        assertThat(judgement.findings())
+                .contains(new Finding.NotComparable(new Gap.NothingStored(
+                        Reference.STORED_RUNS, new NoRuns("x.jsonl", new NoRuns.NoneYet(Optional.empty()), false))));
     }
 
     @Test
@@ -339,13 +345,17 @@ class JudgeTests {
     void putsTheWorstFirstAndNotesLast() {
         RunFixture run = RunFixture.withStored(5);
         run.measurement.slower = 2;
-        run.measurement.notes = List.of("tokens are counted events");
-        run.warnings.add("x.jsonl line 1 is damaged");
+        run.measurement.notes = List.of(new Note.Bursts(.25));
+        run.warnings.add(new LineWarning("x.jsonl", 1, new LineWarning.Newer()));
         run.plan.limit("ttft.p90 <= 1s");
 
         assertThat(run.judge().findings().stream().map(Finding::verdict).toList())
                 .isSortedAccordingTo((a, b) -> b.compareTo(a));
-        assertThat(run.texts()).endsWith("x.jsonl line 1 is damaged", "tokens are counted events");
+        assertThat(run.texts())
+                .endsWith(
+                        "x.jsonl line 1 was written by a newer version of junit-llmperf and is not used; it stays in the"
+                                + " file. Upgrade to use it.",
+                        "25 % of token events arrived together with the one before: itl shows bursts, not tokens");
     }
 
     @Test

@@ -3,11 +3,14 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineFixture;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.baseline.PlanFixture;
 import io.github.llmperf.client.Moments;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
@@ -17,6 +20,7 @@ import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.wording.FindingText;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -27,14 +31,13 @@ final class RunFixture {
     final PlanFixture plan = new PlanFixture();
     final MeasurementFixture measurement = new MeasurementFixture();
     final List<RequestRecord> records = new ArrayList<>();
-    final List<String> warnings = new ArrayList<>();
+    final List<LineWarning> warnings = new ArrayList<>();
     List<BaselineRun> stored = new ArrayList<>();
     final List<BaselineRun> pinned = new ArrayList<>();
     final List<MeasurementFixture> furtherTrials = new ArrayList<>();
-    String anchorWhy = "no run in x.jsonl is tagged v1.2";
     Health health = new Health(.4, 3, .12, .3, 8);
     LoadRun.End end = LoadRun.End.COMPLETED;
-    String because = "";
+    EarlyEnd early;
 
     RunFixture() {
         request(null);
@@ -107,17 +110,23 @@ final class RunFixture {
                 0,
                 health,
                 end,
-                because);
+                Optional.ofNullable(early),
+                List.of());
     }
 
     BaselineLookup lookup() {
-        String why = stored.isEmpty() ? "none stored yet in x.jsonl; record one with -Dllmperf.baseline=record" : "";
+        Optional<NoRuns> why = why(stored, new NoRuns.NoneYet(Optional.empty()));
         return new BaselineLookup(stored, anchor(), Path.of("x.jsonl"), warnings, why);
     }
 
     private Optional<BaselineLookup.Anchor> anchor() {
         return Optional.ofNullable(plan.anchor)
-                .map(tag -> new BaselineLookup.Anchor(tag, pinned, pinned.isEmpty() ? anchorWhy : ""));
+                .map(tag -> new BaselineLookup.Anchor(
+                        tag, pinned, why(pinned, new NoRuns.NotTagged(Collections.emptySortedSet()))));
+    }
+
+    private static Optional<NoRuns> why(List<BaselineRun> runs, NoRuns.Why why) {
+        return runs.isEmpty() ? Optional.of(new NoRuns("x.jsonl", why, false)) : Optional.empty();
     }
 
     /** Returns all trials; limits are judged by the first, which is enough for tests of comparisons. */

@@ -243,7 +243,7 @@ class SteadinessRuleTests {
     void leavesARunThatWasEndedEarlyToTheRulesThatEndedIt() {
         slices(Metric.TTFT, line(800, 1600));
         run.end = LoadRun.End.OVERRUN;
-        run.because = "requests pile up";
+        run.early = Findings.overrun();
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
     }

@@ -103,10 +103,9 @@ final class Steadiness {
                 List.of(),
                 0,
                 Health.unknown(),
-                LoadRun.End.COMPLETED,
-                "");
-        BaselineLookup lookup =
-                new BaselineLookup(List.of(stored), Optional.empty(), Path.of("run.jsonl"), List.of(), "");
+                LoadRun.End.COMPLETED);
+        BaselineLookup lookup = new BaselineLookup(
+                List.of(stored), Optional.empty(), Path.of("run.jsonl"), List.of(), Optional.empty());
         return Judge.judge(plan, Candidate.of(run, measurement), lookup).findings().stream()
                 .anyMatch(finding -> finding instanceof Finding.Validity validity
                         && validity.status() == Finding.Status.BROKEN

@@ -11,6 +11,8 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.text.Facts;
 import io.github.llmperf.report.text.Insensitivity;
+import io.github.llmperf.wording.EarlyEndText;
+import io.github.llmperf.wording.NoteText;
 import java.util.Map;
 import java.util.Optional;
 import org.apiguardian.api.API;
@@ -62,7 +64,7 @@ public final class JsonRenderer implements Renderer {
                 .ifPresentOrElse(i -> root.put("decidedBy", i), () -> root.putNull("decidedBy"));
         TestOutcome.begin(root);
         root.put("end", report.run().end().name());
-        json.put(root, "because", report.run().because());
+        json.put(root, "because", report.run().early().map(EarlyEndText::of).orElse(""));
         RerunJson.write(json, root, report.series());
         json.put(root, "build", build.orElse(null));
         json.put(root, "warning", Insensitivity.of(report.judgement()).orElse(null));
@@ -89,7 +91,7 @@ public final class JsonRenderer implements Renderer {
         json.put(baseline, "falseAlarm", FalseAlarms.ofTest(report));
         new CompareJson(json, report).writeTo(root);
         CapacityJson.write(json, root, report);
-        json.put(root, "notes", measurement.notes());
+        json.put(root, "notes", measurement.notes().stream().map(NoteText::of).toList());
         return json.text(root, true) + "\n";
     }
 

@@ -32,19 +32,12 @@ public record Rerun(int number, Verdict verdict, String reason, List<BaselineRun
      * @return the same with what the first run came to
      */
     public Judgement tell(Judgement judgement) {
-        return judgement.with(new Remark.Told("re-run " + number + " of this build: " + what(judgement)));
+        boolean compared = judgement.findings().stream().anyMatch(Finding.Comparison.class::isInstance);
+        return judgement.with(new Remark.Rerun(number, compared ? earlier.size() + 1 : 0));
     }
 
     /** Returns what stands first in the reason. */
     String first() {
         return "re-run: the first run of this build was " + verdict.words() + " (" + reason + ")";
-    }
-
-    private String what(Judgement judgement) {
-        boolean compared = judgement.findings().stream().anyMatch(Finding.Comparison.class::isInstance);
-        return compared && !earlier.isEmpty()
-                ? "the geometric mean of its " + (earlier.size() + 1) + " runs is compared, since they share server and"
-                        + " hour and so are one trial; limits are judged by this run alone"
-                : "limits are judged by this run alone";
     }
 }

@@ -9,6 +9,7 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.NoteText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +66,10 @@ public final class Caveats {
                 .filter(finding -> finding instanceof Finding.Note note && !(note.remark() instanceof Remark.Server))
                 .map(FindingText::of)
                 .forEach(sentences::add);
-        measurement.notes().stream().filter(note -> !sentences.contains(note)).forEach(sentences::add);
+        measurement.notes().stream()
+                .map(NoteText::of)
+                .filter(note -> !sentences.contains(note))
+                .forEach(sentences::add);
         return sentences;
     }
 

@@ -83,7 +83,6 @@ public final class Logs {
                 List.of(),
                 0,
                 Health.unknown(),
-                LoadRun.End.COMPLETED,
-                "");
+                LoadRun.End.COMPLETED);
     }
 }

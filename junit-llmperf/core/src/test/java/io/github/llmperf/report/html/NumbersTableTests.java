@@ -54,7 +54,7 @@ class NumbersTableTests {
                 report.startedAt(),
                 report.commit(),
                 report.environment(),
-                new LoadRun(run.startedAt(), times, List.of(), 0, run.health(), run.end(), run.because()),
+                new LoadRun(run.startedAt(), times, List.of(), 0, run.health(), run.end()),
                 report.measurement(),
                 report.judgement(),
                 report.baseline(),

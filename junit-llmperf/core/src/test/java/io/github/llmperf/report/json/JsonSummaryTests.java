@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.FindingText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ class JsonSummaryTests {
 
         assertThat(JsonSummary.read(file).findings())
                 .containsExactly(
-                        "NO BASELINE: nothing is stored for this cell",
+                        "NO BASELINE: " + FindingText.of(Reports.NOTHING_STORED),
                         "MET: tpot.mean 31.42 ms ≤ 100 ms (n=400, certified)");
     }
 

@@ -119,8 +119,7 @@ public final class LargeReports {
     private static Report of(Reports reports, List<RequestRecord> records) {
         Report some = reports.build();
         LoadRun before = some.run();
-        LoadRun run = new LoadRun(
-                before.startedAt(), before.times(), records, 0, before.health(), before.end(), before.because());
+        LoadRun run = new LoadRun(before.startedAt(), before.times(), records, 0, before.health(), before.end());
         Measurement measurement = Recorder.measure(some.plan(), run);
         Map<String, Double> prometheus = new TreeMap<>(some.prometheus());
         for (int i = 0; i < 300; i++) {

@@ -15,6 +15,7 @@ import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.metric.Limit;
@@ -70,6 +71,9 @@ public final class Reports {
 
     private static final Added ADDED =
             new Added(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
+
+    /** Its sentence is tested where it is worded. */
+    public static final Finding NOTHING_STORED = Findings.notComparable("x.jsonl");
 
     /** Stands in for a key that must never be seen. */
     public static final String PLANTED_KEY = "sk-planted-4f1d9c";
@@ -245,10 +249,7 @@ public final class Reports {
     }
 
     public static Reports withoutBaseline() {
-        return new Reports()
-                .storedRuns(0)
-                .withFindings(List.of(
-                        Findings.notComparable("nothing is stored for this cell"), met("tpot <= 100ms", 31.42)));
+        return new Reports().storedRuns(0).withFindings(List.of(NOTHING_STORED, met("tpot <= 100ms", 31.42)));
     }
 
     public static Reports invalid() {
@@ -341,7 +342,8 @@ public final class Reports {
 
     /** Compared with these runs, oldest first. */
     public Reports comparedWith(List<BaselineRun> runs) {
-        return comparedWith(StoredRuns.of(new BaselineLookup(runs, Optional.empty(), Path.of(file), List.of(), "")));
+        return comparedWith(
+                StoredRuns.of(new BaselineLookup(runs, Optional.empty(), Path.of(file), List.of(), Optional.empty())));
     }
 
     public Reports comparedWith(StoredRuns runs) {
@@ -398,8 +400,7 @@ public final class Reports {
                                 .with(ADDED)
                                 .with(new AnswerWaits(new Unread(.06, 1.4, 9.2), 3))
                                 .with(Rehearsed.done(1.02, 61_250)),
-                        succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED,
-                        ""),
+                        succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED),
                 measurement,
                 judgement(),
                 new Report.BaselineUse(storedRuns, "ci", storedRuns == 0 ? "" : file, stored),
@@ -555,7 +556,7 @@ public final class Reports {
                 new Measurement.Window(Phases.WindowKind.STEADY, 62, 62, 70, false),
                 new Measurement.WholeRun(5.9, 5.95, 1490, 13100),
                 20,
-                List.of("2.1 % of gaps between tokens were coalesced."));
+                List.of(new Note.Bursts(.11)));
     }
 
     private Measurement nothing() {

@@ -2,12 +2,16 @@ package io.github.llmperf.report.model;
 
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog.Source;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Note;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Reports that have one and the same word wherever people, servers and models can put theirs. */
@@ -83,7 +88,14 @@ public final class WordyReports {
                 plain.commit(),
                 new Environment(word, word, word, new TreeMap<>(Map.of("gpu", word, word, word)), word, word, word, 8),
                 new LoadRun(
-                        run.startedAt(), run.times(), run.records(), 0, run.health(), LoadRun.End.INTERRUPTED, word),
+                        run.startedAt(),
+                        run.times(),
+                        run.records(),
+                        0,
+                        run.health(),
+                        LoadRun.End.INTERRUPTED,
+                        Optional.of(new EarlyEnd.FailedHere(Failure.of(FailureKind.GENERATOR, word))),
+                        List.of()),
                 new Measurement(
                         measured.distributions(),
                         measured.slices(),
@@ -93,7 +105,7 @@ public final class WordyReports {
                         measured.window(),
                         measured.wholeRun(),
                         measured.peakConcurrency(),
-                        List.of(word)),
+                        List.of(new Note.Oddity(word, 1, 2))),
                 plain.judgement(),
                 new Report.BaselineUse(5, word, word),
                 new TreeMap<>(Map.of(word, 3., "vllm:gpu_cache_usage_perc", .83)),

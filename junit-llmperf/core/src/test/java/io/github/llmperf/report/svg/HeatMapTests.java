@@ -37,8 +37,7 @@ class HeatMapTests {
                 records,
                 0,
                 new Health(0, 0, 0, 0, 2),
-                LoadRun.End.COMPLETED,
-                "");
+                LoadRun.End.COMPLETED);
         return Timeline.of(TestPlan.users(1).requests(1).build(), run).requests();
     }
 

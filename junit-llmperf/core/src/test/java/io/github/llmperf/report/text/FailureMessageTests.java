@@ -8,6 +8,7 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.FindingText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -142,14 +143,15 @@ class FailureMessageTests {
         assertThat(FailureMessage.of(Reports.withoutBaseline().build(), HTML))
                 .isEqualTo(
                         """
-                        NO BASELINE: RagLatencyTest.staysResponsive[users=20]: nothing is stored for this cell
+                        NO BASELINE: RagLatencyTest.staysResponsive[users=20]: %s
 
                            measure    required  measured    n
                         ✓  tpot.mean  ≤ 100 ms  31.42 ms  400
 
                         report: target/llmperf/report.html
                         next:   to store this run as the first to compare with, run again with -Dllmperf.baseline=record and \
-                        commit the baseline file""");
+                        commit the baseline file"""
+                                .formatted(FindingText.of(Reports.NOTHING_STORED)));
     }
 
     @Test
@@ -206,7 +208,8 @@ class FailureMessageTests {
     @Test
     void fitsAPassedTestIntoOneLine() {
         assertThat(PassedNote.of(Reports.withoutBaseline().build(), HTML))
-                .isEqualTo("NO BASELINE: RagLatencyTest.staysResponsive[users=20]: nothing is stored for this cell"
+                .isEqualTo("NO BASELINE: RagLatencyTest.staysResponsive[users=20]: "
+                        + FindingText.of(Reports.NOTHING_STORED)
                         + " – to store this run as the first to compare with, run again with"
                         + " -Dllmperf.baseline=record and commit the baseline file"
                         + " – report: target/llmperf/report.html");

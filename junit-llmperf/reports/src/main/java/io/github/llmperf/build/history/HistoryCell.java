@@ -11,6 +11,7 @@ import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.LineWarningText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -145,7 +146,7 @@ public record HistoryCell(
             notes.add("The run of this build is not drawn: it is " + verdict.words()
                     + ", or was not to be compared, and so has no numbers to be stored.");
         }
-        notes.addAll(history.warnings());
+        history.warnings().stream().map(LineWarningText::of).forEach(notes::add);
         return notes;
     }
 }

@@ -10,6 +10,7 @@ import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.DifferenceText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -191,13 +192,16 @@ public final class HistoryHtml {
                 BaselineRun first = one.epoch().runs().get(0);
                 String what =
                         switch (one.epoch().begin()) {
-                            case ACCEPTED -> "accepted: ";
-                            case BESIDE -> "a series of its own beside those before: ";
-                            default -> "not comparable with those before: ";
+                            case ACCEPTED -> "accepted: " + one.epoch().accepted();
+                            case BESIDE ->
+                                "a series of its own beside those before: "
+                                        + DifferenceText.apart(one.epoch().changes());
+                            default ->
+                                "not comparable with those before: "
+                                        + DifferenceText.changed(one.epoch().changes());
                         };
                 section.open("li").element("b", one.name());
-                section.text(" " + StoredRun.date(first) + ", commit " + StoredRun.commit(first) + ", " + what
-                                + one.epoch().why())
+                section.text(" " + StoredRun.date(first) + ", commit " + StoredRun.commit(first) + ", " + what)
                         .close();
             }
             section.close();

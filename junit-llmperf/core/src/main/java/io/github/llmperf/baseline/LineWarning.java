@@ -1,0 +1,59 @@
+package io.github.llmperf.baseline;
+
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * Something is wrong with a stored line.
+ *
+ * @param file as messages call it
+ * @param line its number, from 1
+ * @param fault what is wrong
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record LineWarning(String file, int line, Fault fault) {
+
+    /** What is wrong with a line. */
+    public sealed interface Fault {}
+
+    /** A newer version wrote it. */
+    public record Newer() implements Fault {}
+
+    /**
+     * It cannot be read.
+     *
+     * @param how what its reader says
+     */
+    public record Damaged(String how) implements Fault {
+
+        static Damaged by(IllegalArgumentException e) {
+            return new Damaged(Words.of(e));
+        }
+    }
+
+    /**
+     * Its fields do not come to the hash that it states.
+     *
+     * @param stated in the line
+     * @param counted from its fields
+     */
+    public record OtherHash(String stated, String counted) implements Fault {}
+
+    /**
+     * A histogram cannot be read, or has no samples.
+     *
+     * @param metric whose
+     */
+    public record NoHistogram(Metric metric) implements Fault {}
+
+    /**
+     * A value contradicts its histogram.
+     *
+     * @param measure which
+     * @param value in the line
+     * @param counted from the histogram
+     */
+    public record OtherValue(Measure measure, double value, double counted) implements Fault {}
+}
