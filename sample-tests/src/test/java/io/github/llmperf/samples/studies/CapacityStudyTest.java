@@ -12,7 +12,7 @@ import io.github.llmperf.LlmCapacity;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
-import io.github.llmperf.build.matrix.MatrixFiles;
+import io.github.llmperf.build.matrix.StudyPage;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.Matrix.Conclusion;
@@ -102,7 +102,7 @@ class CapacityStudyTest {
                                 + " 223 nodes",
                         nodes(90, 280, 320, 900, 10, 180, 45).equals(List.of(112, 36, 32, 12, 1000, 56, 223)),
                         nodes(90, 280, 320, 900, 10, 180, 45).toString()));
-        MatrixFiles.writeStudy(
+        new StudyPage().publish(
                 Path.of("target/llmperf", CapacityStudyTest.class.getName()),
                 new Matrix(
                         "Capacity under a service level",

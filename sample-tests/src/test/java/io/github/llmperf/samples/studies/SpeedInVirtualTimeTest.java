@@ -2,7 +2,7 @@ package io.github.llmperf.samples.studies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.build.matrix.MatrixFiles;
+import io.github.llmperf.build.matrix.StudyPage;
 import io.github.llmperf.report.matrix.Closeness;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
@@ -52,7 +52,7 @@ class SpeedInVirtualTimeTest {
         long inside = 0;
         for (String gpu : List.of("V100-PCIE-32G", "A100-PCIE-40G")) {
             Matrix picture = picture(gpu);
-            MatrixFiles.writeStudy(Path.of("target/llmperf/speed-" + gpu), picture);
+            new StudyPage().publish(Path.of("target/llmperf/speed-" + gpu), picture);
             compared += picture.compared();
             inside += picture.inside();
             assertThat(picture.conclusions()).as(gpu).allMatch(Conclusion::holds);
