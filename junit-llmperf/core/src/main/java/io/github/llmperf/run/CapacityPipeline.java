@@ -103,7 +103,7 @@ final class CapacityPipeline {
         LoadExecution execution;
         try (RequestSinks sinks = RequestSinks.of(List.of(plan), test::say);
                 Progress progress = test.progress(List.of(plan))) {
-            execution = LoadExecution.of(
+            execution = SingleExecution.of(
                     List.of(plan), prepared.prompts(), test.clock(), progress.beside(sinks.all()), test::say);
         }
         Trial trial = Trial.of(List.of(plan), execution);
