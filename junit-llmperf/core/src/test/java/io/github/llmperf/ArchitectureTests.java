@@ -16,6 +16,8 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.github.llmperf.publish.Console;
 import java.lang.reflect.Field;
 import java.util.Collection;
@@ -82,7 +84,16 @@ class ArchitectureTests {
 
     private static final Map<String, List<String>> LIBRARIES = Map.of(
             "com.fasterxml.jackson..",
-                    List.of("prompt", "protocol", "baseline", "report.json", "report.matrix", "build.forge", "build.history", "build", "allure"),
+                    List.of(
+                            "prompt",
+                            "protocol",
+                            "baseline",
+                            "report.json",
+                            "report.matrix",
+                            "build.forge",
+                            "build.history",
+                            "build",
+                            "allure"),
             "software.amazon..", List.of("protocol.sagemaker"),
             "okhttp3..", List.of("client"),
             "okio..", List.of("client"),
@@ -129,6 +140,33 @@ class ArchitectureTests {
     @Test
     void hasNoPackageCycles() {
         slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** Also inside a room: what two classes need of each other is a third one. */
+    @Test
+    void hasNoClassCyclesInRunAndSettings() {
+        for (String name : List.of("run", "settings")) {
+            slices().assignedFrom(outermostClassesOf(inArrow(name)))
+                    .should()
+                    .beFreeOfCycles()
+                    .check(CLASSES);
+        }
+    }
+
+    private static SliceAssignment outermostClassesOf(String packageName) {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass c) {
+                return resideInAPackage(packageName).test(c)
+                        ? SliceIdentifier.of(outermost(c).getSimpleName())
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "outermost classes of " + packageName;
+            }
+        };
     }
 
     @Test
