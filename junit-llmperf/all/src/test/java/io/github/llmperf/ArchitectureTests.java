@@ -17,6 +17,8 @@ import com.tngtech.archunit.core.domain.JavaField;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.github.llmperf.publish.Console;
 import java.lang.reflect.Field;
 import java.util.Collection;
@@ -164,6 +166,33 @@ class ArchitectureTests {
     @Test
     void hasNoPackageCycles() {
         slices().matching(ROOT + ".(**)").should().beFreeOfCycles().check(CLASSES);
+    }
+
+    /** Also inside a room: what two classes need of each other is a third one. */
+    @Test
+    void hasNoClassCyclesInRunAndSettings() {
+        for (String name : List.of("run", "settings")) {
+            slices().assignedFrom(outermostClassesOf(inArrow(name)))
+                    .should()
+                    .beFreeOfCycles()
+                    .check(CLASSES);
+        }
+    }
+
+    private static SliceAssignment outermostClassesOf(String packageName) {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass c) {
+                return resideInAPackage(packageName).test(c)
+                        ? SliceIdentifier.of(outermost(c).getSimpleName())
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "outermost classes of " + packageName;
+            }
+        };
     }
 
     @Test

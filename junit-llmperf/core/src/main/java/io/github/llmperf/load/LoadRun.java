@@ -163,4 +163,9 @@ public record LoadRun(
         parts = List.copyOf(parts);
         records = List.copyOf(records);
     }
+
+    /** Returns how many prompts it has used up, so that the next load goes on after them. */
+    public int promptsUsed() {
+        return 1 + records.stream().mapToInt(RequestRecord::index).max().orElse(-1);
+    }
 }

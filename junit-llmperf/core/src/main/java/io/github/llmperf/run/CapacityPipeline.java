@@ -38,7 +38,7 @@ import java.util.OptionalDouble;
 /** A search for the largest load: each load is run, measured, judged and told of by itself, and then all of them together. */
 final class CapacityPipeline {
 
-    private final LoadPipeline pipeline;
+    private final TestRun test;
     private final PreparedLoads prepared;
     private final Prepared load;
     private final CapacityPlan search;
@@ -52,16 +52,21 @@ final class CapacityPipeline {
         }
     }
 
-    CapacityPipeline(LoadPipeline pipeline, PreparedLoads prepared, CapacityPlan search) {
-        this.pipeline = pipeline;
+    CapacityPipeline(TestRun test, PreparedLoads prepared, CapacityPlan search) {
+        this.test = test;
         this.prepared = prepared;
         this.load = prepared.loads().get(0);
         this.search = search;
     }
 
-    /** Runs loads until the search ends, while no other load runs on this machine. */
-    void run() throws InterruptedException {
-        FilesPublisher.retractParts(load.plan()).forEach(pipeline::say);
+    /** Runs loads until the search ends, and judges what it found. */
+    StageResults run() throws InterruptedException {
+        CapacityOutcome outcome = test.alone(prepared.plans(), this::search);
+        return conclude(outcome);
+    }
+
+    private CapacityOutcome search() throws InterruptedException {
+        FilesPublisher.retractParts(load.plan()).forEach(test::say);
         OptionalDouble next = soFar().next();
         while (next.isPresent()) {
             double amount = next.getAsDouble();
@@ -76,6 +81,7 @@ final class CapacityPipeline {
             }
             next = soFar().next();
         }
+        return soFar().outcome();
     }
 
     private void add(Ran last, CapacityRun.Kind kind) {
@@ -95,10 +101,10 @@ final class CapacityPipeline {
         String name = name(amount);
         LoadPlan plan = load.plan().ofSearch(amount, ran.size(), name);
         LoadExecution execution;
-        try (RequestSinks sinks = RequestSinks.of(List.of(plan), pipeline::say);
-                Progress progress = pipeline.progress(List.of(plan))) {
-            execution = LoadExecution.of(
-                    List.of(plan), prepared.prompts(), pipeline.clock(), progress.beside(sinks.all()), pipeline::say);
+        try (RequestSinks sinks = RequestSinks.of(List.of(plan), test::say);
+                Progress progress = test.progress(List.of(plan))) {
+            execution = SingleExecution.of(
+                    List.of(plan), prepared.prompts(), test.clock(), progress.beside(sinks.all()), test::say);
         }
         Trial trial = Trial.of(List.of(plan), execution);
         LoadRun run = LoadRun.together(execution.loads().get(0));
@@ -111,18 +117,18 @@ final class CapacityPipeline {
         Report report = new Report(
                         plan,
                         run.startedAt(),
-                        pipeline.commit(),
+                        test.commit(),
                         load.baselines()
                                 .environment()
                                 .ofServer(execution.server().software()),
-                        pipeline.rehearsal().tell(run),
+                        test.rehearsal().tell(run),
                         measurement,
                         judgement,
                         load.baselines().use(BaselineLookup.off()),
                         execution.server().change())
                 .with(view);
         Publishers.publishAll(new JudgedRun(report, false), List.of(new FilesPublisher()))
-                .forEach(pipeline::say);
+                .forEach(test::say);
         CapacityRun said = CapacityRun.of(amount, plan.limits(), run, measurement, judgement);
         ran.add(new Ran(
                 FilesPublisher.directoryOf(plan),
@@ -130,7 +136,7 @@ final class CapacityPipeline {
                 run,
                 execution.server(),
                 new LoadResult(report, Optional.empty())));
-        pipeline.say(ProgressText.judged(report));
+        test.say(ProgressText.judged(report));
     }
 
     private String name(double amount) {
@@ -143,8 +149,7 @@ final class CapacityPipeline {
     }
 
     /** Judges what was found, tells of it, and stores it where that is asked for. */
-    StageResults conclude() {
-        CapacityOutcome outcome = soFar().outcome();
+    private StageResults conclude(CapacityOutcome outcome) {
         List<Ran> told = told(outcome);
         ServerLog server = ServerLog.together(told.stream().map(Ran::server).toList());
         Measurement measurement = measurement(told, outcome);
@@ -154,9 +159,9 @@ final class CapacityPipeline {
         Report report = new Report(
                 load.plan().endingAt(told.get(0).said.amount()),
                 ran.get(0).run.startedAt(),
-                pipeline.commit(),
+                test.commit(),
                 load.baselines().environment().ofServer(server.software()),
-                pipeline.rehearsal().tell(run),
+                test.rehearsal().tell(run),
                 measurement,
                 load.rerun().map(rerun -> rerun.tell(judgement)).orElse(judgement),
                 load.baselines().use(load.stored()),
@@ -164,9 +169,7 @@ final class CapacityPipeline {
                 Report.Series.ofSearch(
                         BuildProcess.name(), measurement, load.rerun(), new CapacityRuns(outcome, rows(outcome))),
                 ServerView.of(server, told.stream().map(Ran::run).toList()));
-        pipeline.tell(report);
-        pipeline.publish(report);
-        LoadResult whole = new LoadResult(report, load.baselines().record(report, pipeline::say));
+        LoadResult whole = test.conclude(report, load.baselines());
         return StageResults.ofSearch(whole, new CapacityResult(whole, outcome, points(outcome)));
     }
 

@@ -55,7 +55,8 @@ public record LoadInvocation(PlanResolver resolver, TestEnd end)
         TargetResolver targets = resolver.targets();
         Target target = targets.resolve(context);
         try (BuildStop stop = BuildStop.watch()) {
-            StageResults results = LoadPipeline.of(context, targets, stop, end).run(resolver.loads(), target);
+            StageResults results =
+                    new LoadPipeline(TestRun.of(context, stop, end), targets).run(resolver.loads(), target);
             context.getStore(NAMESPACE).put(StageResults.class, results);
         } catch (OutOfThreadsException e) {
             throw Exhaustion.ofThreads(Scenarios.of(context, resolver.cell()), e);

@@ -14,6 +14,8 @@ import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.prompt.PlannedPrompts;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSource;
+import io.github.llmperf.verdict.Breakdown;
+import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedJudge;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,15 +63,18 @@ final class PairedExecution {
     }
 
     private LoadExecution run(Consumer<String> say) throws InterruptedException {
-        try (OkHttpLlmClient here = LoadExecution.open(plan, LoadExecution.concurrency(plan), clock);
-                OkHttpLlmClient second = LoadExecution.open(there, LoadExecution.concurrency(there), clock)) {
-            LoadExecution.tryWriting(plan, source(plan), prompts);
-            LoadExecution.tryWriting(there, source(there), prompts);
-            Optional<String> refusal = LoadExecution.refusal(plan, clock, say);
+        LoadTarget ownTarget = new LoadTarget(plan, clock);
+        LoadTarget otherTarget = new LoadTarget(there, clock);
+        try (OkHttpLlmClient here = ownTarget.open(List.of(plan));
+                OkHttpLlmClient second = otherTarget.open(List.of(there))) {
+            ownTarget.tryWriting(source(plan), prompts);
+            otherTarget.tryWriting(source(there), prompts);
+            Optional<String> refusal = ownTarget.refusal(say);
             if (refusal.isPresent()) {
-                return LoadExecution.nothing(LoadExecution.fault(refusal.get()), clock.now());
+                Judgement fault = Judgement.fault(new Breakdown.Refused(refusal.get()));
+                return LoadExecution.nothing(fault, clock.now());
             }
-            Optional<String> refusalThere = LoadExecution.refusal(there, clock, say);
+            Optional<String> refusalThere = otherTarget.refusal(say);
             if (refusalThere.isPresent()) {
                 return LoadExecution.nothing(PairedJudge.unanswered(pairing, refusalThere.get()), clock.now());
             }
@@ -124,7 +129,7 @@ final class PairedExecution {
     }
 
     private static int sent(List<LoadRun> runs) {
-        return LoadExecution.sent(runs.get(runs.size() - 1));
+        return runs.get(runs.size() - 1).promptsUsed();
     }
 
     private boolean isInterrupted() {

@@ -91,7 +91,10 @@ record TrialSeries(
     }
 
     private Trial trial(List<LoadPlan> plans, List<? extends LoadProgress> progress) throws InterruptedException {
-        return Trial.of(plans, LoadExecution.of(plans, prepared.prompts(), clock, progress, say));
+        LoadExecution execution = plan().pairing() == null
+                ? SingleExecution.of(plans, prepared.prompts(), clock, progress, say)
+                : PairedExecution.of(plan(), prepared.prompts(), clock, progress.get(0), say);
+        return Trial.of(plans, execution);
     }
 
     private boolean wantsAnother(List<Trial> done) {
