@@ -146,7 +146,7 @@ public final class RunSteps {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("verdict", verdict.words());
         facts.put("reason", Visible.text(safe.of(report.reason())));
-        List<RunStep> findings = FindingRow.worstFirst(report.judgement()).stream()
+        List<RunStep> findings = report.judgement().findings().stream()
                 .filter(finding -> finding.status() != Finding.Status.NOTE || FindingRow.isAccepted(finding))
                 .map(finding -> of(finding, to))
                 .toList();

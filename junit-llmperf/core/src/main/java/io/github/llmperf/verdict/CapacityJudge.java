@@ -44,7 +44,6 @@ public final class CapacityJudge {
             findings.add(new Finding.Note(new Remark.Estimate(outcome)));
         }
         candidate.measurement().notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
-        findings.sort(Judge.WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         return new Judgement(verdict, findings, plan.baseline().alpha(), OptionalDouble.empty());
     }

@@ -3,10 +3,8 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.metric.Direction;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -16,13 +14,6 @@ import org.apiguardian.api.API.Status;
 /** Says what a run came to: every rule looks at it, and the worst finding is the verdict. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Judge {
-
-    /** Stable, so that findings of one weight keep the order of limits and measures. */
-    static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Judge::decides)
-            .thenComparing(Judge::severity)
-            .thenComparing(Judge::isNews)
-            .thenComparingDouble(Judge::worsening)
-            .reversed();
 
     private Judge() {}
 
@@ -57,7 +48,7 @@ public final class Judge {
 
     /** Sorts the findings, worst first, and returns the verdict that follows from them. */
     static Judgement conclude(LoadPlan plan, List<Finding> findings, LoadRun run) {
-        findings.sort(WORST_FIRST);
+        findings.sort(FindingOrder.WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         if (verdict.compareTo(Verdict.INVALID) >= 0) {
             // Its advice is to record this run, which nobody should.
@@ -86,34 +77,5 @@ public final class Judge {
                                 .filter(anchor -> !anchor.runs().isEmpty())
                                 .isPresent();
         };
-    }
-
-    private static boolean decides(Finding finding) {
-        return !(finding instanceof Finding.Note);
-    }
-
-    /** What came with this change stands before what has crept in since the anchor. */
-    private static boolean isNews(Finding finding) {
-        return !(finding instanceof Finding.Comparison c && c.against().isAnchor());
-    }
-
-    private static Verdict severity(Finding finding) {
-        return finding.verdict() == Verdict.IMPROVED ? Verdict.PASS : finding.verdict();
-    }
-
-    /** Orders regressions among themselves, also accepted ones: by how much worse the measure became. */
-    private static double worsening(Finding finding) {
-        return finding instanceof Finding.Comparison c && (c.verdict() == Verdict.REGRESSION || c.isAccepted())
-                ? howMuchWorse(c)
-                : 0;
-    }
-
-    /** Returns by how much a measure became worse, whichever way it moves; infinite when it is gone. */
-    private static double howMuchWorse(Finding.Comparison c) {
-        if (c.isMissing()) {
-            return Double.POSITIVE_INFINITY;
-        }
-        double change = c.values().change();
-        return c.measure().metric().better() == Direction.HIGHER ? 1 / (1 + change) - 1 : change;
     }
 }

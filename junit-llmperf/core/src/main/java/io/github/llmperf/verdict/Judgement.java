@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -17,9 +18,9 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record Judgement(Verdict verdict, List<Finding> findings, double alpha, OptionalDouble endedEarly) {
 
-    /** Copies the list. */
+    /** Sorts the findings. */
     public Judgement {
-        findings = List.copyOf(findings);
+        findings = findings.stream().sorted(FindingOrder.WORST_FIRST).toList();
     }
 
     /**
@@ -42,6 +43,15 @@ public record Judgement(Verdict verdict, List<Finding> findings, double alpha, O
         List<Finding> more = new ArrayList<>(findings);
         more.add(new Finding.Note(remark));
         return new Judgement(verdict, more, alpha, endedEarly);
+    }
+
+    /**
+     * Returns which finding with numbers says most of the verdict.
+     *
+     * @return its place among the findings; empty where none has numbers
+     */
+    public OptionalInt decidedBy() {
+        return FindingOrder.decidedBy(findings);
     }
 
     /**

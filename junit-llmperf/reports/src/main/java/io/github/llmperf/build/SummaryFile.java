@@ -136,7 +136,7 @@ public final class SummaryFile {
         NotRunFiles files = new NotRunFiles(output);
         missed.stream()
                 .filter(test -> !test.skipped())
-                .map(test -> test.row(files.place(test)))
+                .map(test -> JsonSummary.of(test, files.place(test)))
                 .forEach(rows::add);
         List<JsonSummary> toldApart = new ArrayList<>(ClassNames.toldApart(rows));
         toldApart.sort(JsonSummary.WORST_FIRST);

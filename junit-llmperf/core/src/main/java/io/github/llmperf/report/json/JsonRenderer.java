@@ -60,7 +60,8 @@ public final class JsonRenderer implements Renderer {
         root.put("verdict", report.judgement().verdict().name());
         json.put(root, "reason", report.reason());
         root.put("failed", report.failsTest());
-        DecidingFinding.of(report.judgement())
+        report.judgement()
+                .decidedBy()
                 .ifPresentOrElse(i -> root.put("decidedBy", i), () -> root.putNull("decidedBy"));
         TestOutcome.begin(root);
         root.put("end", report.run().end().name());

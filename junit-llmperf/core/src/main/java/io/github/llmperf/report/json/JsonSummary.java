@@ -120,6 +120,28 @@ public record JsonSummary(
                 Optional.ofNullable(root.path("build").textValue()));
     }
 
+    /**
+     * Makes the row of a test that failed before its load.
+     *
+     * @param missed what became of it
+     * @param file where that is written
+     * @return an ERROR without numbers
+     */
+    public static JsonSummary of(NotRun missed, Path file) {
+        return new JsonSummary(
+                file,
+                missed.test().displayName(),
+                Standing.of(Verdict.ERROR, missed.reason()),
+                KeyFigures.NONE,
+                List.of(),
+                missed.at().toString(),
+                0,
+                "",
+                Optional.of(missed.test()),
+                Optional.empty(),
+                missed.build());
+    }
+
     /** Where nothing is stored, nothing is undecided either. */
     private static String word(JsonNode finding) {
         return finding.path("kind").asText().equals(FindingJson.BASELINE)

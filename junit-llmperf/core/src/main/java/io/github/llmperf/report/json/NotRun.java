@@ -6,13 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apiguardian.api.API;
@@ -82,27 +80,6 @@ public record NotRun(Scenario test, String id, boolean skipped, String reason, I
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree of plain nodes can always be written", e);
         }
-    }
-
-    /**
-     * Returns the row of a test that failed before its load.
-     *
-     * @param file where this is written
-     * @return an ERROR without numbers
-     */
-    public JsonSummary row(Path file) {
-        return new JsonSummary(
-                file,
-                test.displayName(),
-                Standing.of(Verdict.ERROR, reason),
-                KeyFigures.NONE,
-                List.of(),
-                at.toString(),
-                0,
-                "",
-                Optional.of(test),
-                Optional.empty(),
-                build);
     }
 
     /**

@@ -9,7 +9,6 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.Numbers;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -41,13 +40,9 @@ public record FindingRow(
         String n,
         Finding finding) {
 
-    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(
-                    Finding::verdict, Comparator.reverseOrder())
-            .thenComparing(FindingRow::severity, Comparator.reverseOrder());
-
     /** Rows of all findings that have numbers, worst first. */
     public static List<FindingRow> rows(Judgement judgement) {
-        return worstFirst(judgement).stream()
+        return judgement.findings().stream()
                 .map(FindingRow::of)
                 .flatMap(Optional::stream)
                 .toList();
@@ -55,22 +50,7 @@ public record FindingRow(
 
     /** Findings that are a sentence only, worst first. */
     public static List<Finding> sentences(Judgement judgement) {
-        return worstFirst(judgement).stream().filter(f -> of(f).isEmpty()).toList();
-    }
-
-    /** All findings, worst first. */
-    public static List<Finding> worstFirst(Judgement judgement) {
-        return judgement.findings().stream().sorted(WORST_FIRST).toList();
-    }
-
-    /** What somebody accepted fails nothing, and is looked for before all that is fine. */
-    private static int severity(Finding finding) {
-        return switch (finding.status()) {
-            case BROKEN -> 3;
-            case UNDECIDED -> 2;
-            case MET -> 1;
-            case NOTE -> isAccepted(finding) ? 2 : 0;
-        };
+        return judgement.findings().stream().filter(f -> of(f).isEmpty()).toList();
     }
 
     /** Whether it is a regression that somebody accepted. */

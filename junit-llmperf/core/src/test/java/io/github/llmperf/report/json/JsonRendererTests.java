@@ -177,8 +177,8 @@ class JsonRendererTests {
                         "detectable",
                         "runsNeeded",
                         "text"));
-        assertThat(array.findValuesAsText("kind")).containsExactly("SLA", "BASELINE", "HEALTH", "ERROR", "NOTE");
-        assertThat(array.findValuesAsText("status")).containsExactly("MET", "UNDECIDED", "BROKEN", "BROKEN", "NOTE");
+        assertThat(array.findValuesAsText("kind")).containsExactly("ERROR", "HEALTH", "BASELINE", "SLA", "NOTE");
+        assertThat(array.findValuesAsText("status")).containsExactly("BROKEN", "BROKEN", "UNDECIDED", "MET", "NOTE");
     }
 
     @Test
