@@ -158,7 +158,7 @@ final class LlmLoadExtension
         });
     }
 
-    /** Tells whether an annotation is another one, or carries it at any depth. */
+    /** Returns whether an annotation is another one, or carries it at any depth. */
     private static boolean is(Class<? extends Annotation> type, Class<? extends Annotation> other) {
         return type == other || AnnotationSupport.isAnnotated(type, other);
     }

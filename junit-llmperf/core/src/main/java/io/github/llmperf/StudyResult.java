@@ -98,7 +98,7 @@ public final class StudyResult {
     }
 
     /**
-     * Tells whether each row was run.
+     * Returns whether each row was run.
      *
      * @return false where one was filtered out, skipped, INVALID or an ERROR
      */

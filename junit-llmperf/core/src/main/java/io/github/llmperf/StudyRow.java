@@ -41,7 +41,7 @@ public final class StudyRow {
     }
 
     /**
-     * Tells whether the row was run in this build, and its run could be judged.
+     * Returns whether the row was run in this build, and its run could be judged.
      *
      * @return false where it was filtered out, skipped, INVALID or an ERROR
      */

@@ -7,12 +7,12 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.RequestWriter;
 import io.github.llmperf.protocol.StreamEvent;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Answers;
 import io.github.llmperf.protocol.kit.Json;
 import io.github.llmperf.protocol.kit.JsonRequests;
@@ -70,12 +70,12 @@ public final class TalkDialect implements Dialect {
 
     /** Framing, error objects, ends and counts are common to all dialects; what a value means is not. */
     @Override
-    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return Answers.read(asked, head, events, LINES, TalkDialect::decode);
     }
 
     /** Understands {@code {"say": " river", "word": 3}}, and at last {@code {"say": "", "over": "enough", "waited": 4.5}}. */
-    private static boolean decode(JsonNode value, AnswerDraft answer) {
+    private static boolean decode(JsonNode value, AnswerBuilder answer) {
         answer.text(Json.text(value, "say"));
         answer.usage(Json.count(value, "asked"), Json.count(value, "word"), -1);
         answer.serverTime(Metric.SERVER_QUEUE, Json.millis(value, "waited"));

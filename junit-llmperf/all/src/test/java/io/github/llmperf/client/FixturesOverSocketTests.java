@@ -53,7 +53,7 @@ class FixturesOverSocketTests {
     @ParameterizedTest
     @MethodSource("timed")
     void stampsContentWithTheSegmentThatCompletesIt(WireFixture fixture) {
-        Moments moments = send(fixture, new StepClock()).moments();
+        RequestTimestamps moments = send(fixture, new StepClock()).moments();
 
         long[] expected = fixture.contentSegments().stream()
                 .mapToLong(segment -> (segment + 2) * STEP)
@@ -67,13 +67,13 @@ class FixturesOverSocketTests {
     }
 
     private static void assertMomentsFit(WireFixture fixture, RequestRecord record) {
-        Moments moments = record.moments();
+        RequestTimestamps moments = record.moments();
         assertThat(moments.sent()).isZero();
         assertThat(moments.headers()).isEqualTo(STEP);
         assertThat(moments.end()).isGreaterThanOrEqualTo(STEP);
         assertThat(moments.connectNanos()).isZero();
         if (!fixture.expect().path("streamed").asBoolean()) {
-            assertThat(moments.firstToken()).isEqualTo(Moments.NEVER);
+            assertThat(moments.firstToken()).isEqualTo(RequestTimestamps.NEVER);
             assertThat(moments.tokenEvents()).isEmpty();
         } else {
             int chunks = record.answer().contentChunks() + record.answer().reasoningChunks();

@@ -10,7 +10,7 @@ import io.github.llmperf.prompt.AnswerLength;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.catalog.Dialects;
@@ -70,7 +70,7 @@ class OwnLengthsTests {
     @ParameterizedTest
     @ValueSource(ints = {3, 9, 12})
     void areWhatAnAnswerIsHeldAgainst(int counted) {
-        Asked asked = new Asked(target("openai-chat"), workload(true, ""), asking(7));
+        RequestContext asked = new RequestContext(target("openai-chat"), workload(true, ""), asking(7));
         AnswerReader reader = Dialects.named("openai-chat").reader(asked, new AnswerHead(200, Map.of()), event -> {});
         byte[] body =
                 ("data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Moss\"},\"finish_reason\":\"stop\"}]}\n\n"

@@ -8,7 +8,7 @@ import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.load.RehearsalResult;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.load.TestPlan;
 import io.github.llmperf.load.VirtualRun;
@@ -31,7 +31,7 @@ import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedJudge;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.StoredVerdict;
-import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Lateness;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -50,13 +50,13 @@ final class Scene {
 
     static final Path OUTPUT = Path.of("target/corpus");
 
-    static final Added ADDED =
-            new Added(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
+    static final ClientOverhead ADDED =
+            new ClientOverhead(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
 
     static final Health HEALTHY = new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
             .with(ADDED)
             .with(new AnswerWaits(new Unread(.06, 1.4, 9.2), 0))
-            .with(Rehearsed.done(1.02, 61_250));
+            .with(RehearsalResult.done(1.02, 61_250));
 
     private static final String CLASS = "com.acme.RagLatencyTest";
     private static final Instant FIRST = Instant.parse("2026-03-01T08:00:00Z");

@@ -52,7 +52,7 @@ class OwnServerTests {
     void writesNoEventBeforeItIsDue() throws IOException {
         long begin = System.nanoTime();
         List<Long> written = new CopyOnWriteArrayList<>();
-        Answering answering = new Answering() {
+        AnswerPacing answering = new AnswerPacing() {
             @Override
             public long due(int event) {
                 return begin + event * 3_000_000L;
@@ -72,7 +72,7 @@ class OwnServerTests {
         }
     }
 
-    private static List<RequestRecord> send(String api, Answering answering, int requests) throws IOException {
+    private static List<RequestRecord> send(String api, AnswerPacing answering, int requests) throws IOException {
         List<RequestRecord> records = new ArrayList<>();
         try (OwnServer server = OwnServer.start(api, TOKENS, () -> answering, System::nanoTime);
                 OkHttpLlmClient client = OkHttpLlmClient.open(

@@ -10,14 +10,14 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Profiler;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.verdict.Breakdown;
+import io.github.llmperf.verdict.RunFailure;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
-import io.github.llmperf.verdict.Gap;
+import io.github.llmperf.verdict.MissingReference;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.Remark.WhyNot;
-import io.github.llmperf.verdict.ServerSaying;
+import io.github.llmperf.verdict.ServerExplanation;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -39,8 +39,8 @@ class WordingTests {
             new Cause.FailedHere(3, Failure.of(FailureKind.GENERATOR, "no file is left"), true),
             new Cause.CacheHits(900, 1000, 100, 10, .2),
             new Cause.Profiled(Profiler.VLLM),
-            new Gap.NotMeasured(TTFT, Reference.STORED_RUNS, 3, Gap.NotMeasured.Span.WINDOW),
-            new Breakdown.Refused("nobody is there"),
+            new MissingReference.NotMeasured(TTFT, Reference.STORED_RUNS, 3, MissingReference.NotMeasured.Span.WINDOW),
+            new RunFailure.Refused("nobody is there"),
             new Remark.NotCompared(TTFT, new WhyNot.TooFew(100, 20)),
             new Remark.PairsEndedEarly("canary"),
             new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),
@@ -49,28 +49,28 @@ class WordingTests {
             new Remark.TrialsCutShort("no port"),
             new Remark.OneTrial(Remark.OneTrial.Why.STAGES, OptionalInt.empty()),
             Remark.WithoutEffect.TRIALS_OF_PAIRS,
-            new ServerSaying.GpuBusy(97, 100, 101, 3),
-            new ServerSaying.GpuIdle(20, 3, false, OptionalDouble.of(95)),
-            new ServerSaying.CacheFull(99, 2),
-            new ServerSaying.QueueGrew(List.of(1., 2., 3., 4.)),
-            new ServerSaying.MetricsUnread("http://x", 1, 2, "404"),
-            new ServerSaying.MetricsUnknown("http://x", 2, 1),
-            new ServerSaying.Profiler("it did not start"));
+            new ServerExplanation.GpuBusy(97, 100, 101, 3),
+            new ServerExplanation.GpuIdle(20, 3, false, OptionalDouble.of(95)),
+            new ServerExplanation.CacheFull(99, 2),
+            new ServerExplanation.QueueGrew(List.of(1., 2., 3., 4.)),
+            new ServerExplanation.MetricsUnread("http://x", 1, 2, "404"),
+            new ServerExplanation.MetricsUnknown("http://x", 2, 1),
+            new ServerExplanation.Profiler("it did not start"));
 
     private static String words(Object fact) {
         if (fact instanceof Cause cause) {
             return CauseText.of(cause);
         }
-        if (fact instanceof Gap gap) {
-            return GapText.of(gap);
+        if (fact instanceof MissingReference gap) {
+            return MissingReferenceText.of(gap);
         }
-        if (fact instanceof Breakdown breakdown) {
-            return BreakdownText.of(breakdown);
+        if (fact instanceof RunFailure breakdown) {
+            return RunFailureText.of(breakdown);
         }
         if (fact instanceof Remark remark) {
             return RemarkText.of(remark);
         }
-        return ServerText.of((ServerSaying) fact);
+        return ServerText.of((ServerExplanation) fact);
     }
 
     private static Object fact(Finding finding) {
@@ -101,7 +101,7 @@ class WordingTests {
         }
 
         assertThat(said)
-                .containsAll(Stream.of(Cause.class, Gap.class, Breakdown.class, Remark.class, ServerSaying.class)
+                .containsAll(Stream.of(Cause.class, MissingReference.class, RunFailure.class, Remark.class, ServerExplanation.class)
                         .flatMap(type -> Arrays.stream(type.getPermittedSubclasses()))
                         .filter(type -> type != Remark.Server.class && type != Remark.NotComparedEndedEarly.class)
                         .toList());
@@ -116,7 +116,7 @@ class WordingTests {
     @Test
     void refusesAFactWithoutWords() {
         assertThatThrownBy(() -> {
-                    throw Unworded.of(Metric.TTFT);
+                    throw MissingWording.of(Metric.TTFT);
                 })
                 .hasMessageStartingWith("no words for ");
     }

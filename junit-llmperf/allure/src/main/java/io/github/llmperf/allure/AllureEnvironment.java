@@ -2,7 +2,7 @@ package io.github.llmperf.allure;
 
 import io.github.llmperf.file.WholeFile;
 import io.github.llmperf.report.json.JsonEnvironment;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,6 @@ final class AllureEnvironment {
     /**
      * Writes the file anew.
      *
-     * @param directory of Allure's results
      * @param results all {@code result.json} of the build; what cannot be read is named elsewhere
      */
     static void write(Path directory, List<Path> results) throws IOException {
@@ -75,7 +74,7 @@ final class AllureEnvironment {
 
     private static String escape(String text) {
         StringBuilder escaped = new StringBuilder();
-        Visible.text(text).replace("\\", "\\\\").chars().forEach(c -> {
+        VisibleText.text(text).replace("\\", "\\\\").chars().forEach(c -> {
             if (c < 0x7F) {
                 escaped.append((char) c);
             } else {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -19,9 +19,7 @@ public final class AllureGlobals {
     /**
      * Returns the content of a file {@code …-globals.json}.
      *
-     * @param name of the attachment
      * @param source file name of the attachment, a Markdown page in the same directory
-     * @param errors sentences on what went wrong in the whole run
      * @return JSON, ending in a line break
      */
     public static String json(String name, String source, List<String> errors) {
@@ -32,7 +30,7 @@ public final class AllureGlobals {
                 .put("type", "text/markdown")
                 .put("source", source);
         ArrayNode all = root.putArray("errors");
-        errors.forEach(error -> all.addObject().put("message", Visible.text(error)));
+        errors.forEach(error -> all.addObject().put("message", VisibleText.text(error)));
         try {
             return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
         } catch (JsonProcessingException e) {

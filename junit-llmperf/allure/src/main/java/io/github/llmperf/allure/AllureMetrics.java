@@ -12,7 +12,7 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.report.json.JsonWriting;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -39,7 +39,6 @@ public final class AllureMetrics {
      * Returns the content of a file {@code …-perf.json}. Allure finds a number again in the next build by its key, so that
      * holds the test too.
      *
-     * @param report the judged run
      * @return JSON, ending in a line break; an empty array where nothing was measured
      */
     public static String json(Report report) {
@@ -65,7 +64,7 @@ public final class AllureMetrics {
             return;
         }
         RunTimes times = report.run().times();
-        String test = Visible.text(report.plan().scenario().displayName());
+        String test = VisibleText.text(report.plan().scenario().displayName());
         ObjectNode node = all.addObject();
         node.put("id", report.plan().runId() + " " + measure);
         node.put("key", test + " " + measure);

@@ -7,7 +7,7 @@ import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.TargetName;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Verdict;
 import io.qameta.allure.Allure;
 import io.qameta.allure.AllureLifecycle;
@@ -127,13 +127,13 @@ public final class AllureTest implements Publisher {
     /** What the test's author set stays. */
     private static void label(List<Label> labels, String name, String value) {
         if (labels.stream().noneMatch(label -> name.equals(label.getName()))) {
-            labels.add(new Label().setName(name).setValue(Visible.text(value)));
+            labels.add(new Label().setName(name).setValue(VisibleText.text(value)));
         }
     }
 
     /** Excluded ones are no part of the identity by which Allure finds a test's history. */
     private static void parameter(List<Parameter> parameters, String name, String value, boolean isExcluded) {
-        Parameter parameter = new Parameter().setName(Visible.text(name)).setValue(Visible.text(value));
+        Parameter parameter = new Parameter().setName(VisibleText.text(name)).setValue(VisibleText.text(value));
         boolean isKnown = parameters.stream()
                 .anyMatch(other -> parameter.getName().equals(other.getName())
                         && parameter.getValue().equals(other.getValue()));
@@ -146,7 +146,7 @@ public final class AllureTest implements Publisher {
     private static Parameter hidden(String name, String value) {
         return new Parameter()
                 .setName(name)
-                .setValue(Visible.text(value))
+                .setValue(VisibleText.text(value))
                 .setExcluded(true)
                 .setMode(Parameter.Mode.HIDDEN);
     }

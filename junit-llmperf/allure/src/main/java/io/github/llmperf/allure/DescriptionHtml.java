@@ -22,7 +22,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells a report in a few lines of HTML for pages of others, such as Allure's: inline styles only, each coloured cell
+ * Writes a report in a few lines of HTML for pages of others, such as Allure's: inline styles only, each coloured cell
  * with its own background and foreground, no script, and the picture as an image within the text.
  */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -6,7 +6,7 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.wording.EarlyEndText;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -58,7 +58,7 @@ final class PhaseSteps {
 
     private RunStep measurement(long opened, long closed) {
         Map<String, String> facts = counts(RequestPhase.MEASURED);
-        run.early().ifPresent(end -> facts.put("ended early", Visible.text(safe.of(EarlyEndText.of(end)))));
+        run.early().ifPresent(end -> facts.put("ended early", VisibleText.text(safe.of(EarlyEndText.of(end)))));
         Result result =
                 switch (run.end()) {
                     case NOTHING_SUCCEEDED -> Result.BROKEN;

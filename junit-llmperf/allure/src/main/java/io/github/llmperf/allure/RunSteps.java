@@ -12,7 +12,7 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.text.CapacityFigures;
 import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
@@ -28,8 +28,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells a run as steps: what was sent, phase by phase and load by load, and then the judgement, which ends as the verdict
- * does. A stage is one step with all of that within.
+ * Writes a run as steps: what was sent, phase by phase and load by load, and then the judgement, which ends as the
+ * verdict does. A stage is one step with all of that within.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RunSteps {
@@ -47,7 +47,6 @@ public final class RunSteps {
     /**
      * Returns the steps of a run.
      *
-     * @param report the judged run
      * @param judgedAt wall-clock time at which the verdict was known
      * @return in the order of time, one at least
      */
@@ -68,7 +67,7 @@ public final class RunSteps {
 
     /** What a stage is called, such as {@code stage 2: users=20}. */
     private static String stage(Scenario scenario) {
-        return "stage " + scenario.stage().orElseThrow() + ": " + Visible.text(DescriptionHtml.load(scenario));
+        return "stage " + scenario.stage().orElseThrow() + ": " + VisibleText.text(DescriptionHtml.load(scenario));
     }
 
     private List<RunStep> loads() {
@@ -102,8 +101,8 @@ public final class RunSteps {
 
     private List<RunStep> ofPairs(Pairing pairing, List<LoadRun> own) {
         List<RunStep> all = new ArrayList<>();
-        String second = Visible.text(safe.of(pairing.name()));
-        String first = Visible.text(safe.of(report.environment().target()));
+        String second = VisibleText.text(safe.of(pairing.name()));
+        String first = VisibleText.text(safe.of(report.environment().target()));
         List<LoadRun> other = report.paired().map(paired -> paired.loads()).orElseGet(List::of);
         for (int i = 0; i < own.size(); i++) {
             all.add(whole("pair " + (i + 1) + ": " + first, own.get(i)));
@@ -145,7 +144,7 @@ public final class RunSteps {
         Verdict verdict = report.judgement().verdict();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("verdict", verdict.words());
-        facts.put("reason", Visible.text(safe.of(report.reason())));
+        facts.put("reason", VisibleText.text(safe.of(report.reason())));
         List<RunStep> findings = report.judgement().findings().stream()
                 .filter(finding -> finding.status() != Finding.Status.NOTE || FindingRow.isAccepted(finding))
                 .map(finding -> of(finding, to))
@@ -154,7 +153,7 @@ public final class RunSteps {
     }
 
     private RunStep of(Finding finding, Instant when) {
-        String text = Tone.of(finding).sign() + " " + Visible.text(safe.of(FindingText.of(finding)));
+        String text = Tone.of(finding).sign() + " " + VisibleText.text(safe.of(FindingText.of(finding)));
         return new RunStep(text, when, when, result(finding), Map.of(), List.of());
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.build.SummaryFile;
-import io.github.llmperf.build.page.Aside;
+import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
@@ -130,7 +130,7 @@ class AllureRunTests {
     @Test
     void namesDamagedResultsAsErrorsOfTheRun() throws IOException {
         Summary good = run("one", Reports.passed());
-        write(new Summary(good.rows(), List.of("x/result.json: broken; delete it"), Aside.NONE));
+        write(new Summary(good.rows(), List.of("x/result.json: broken; delete it"), SummaryNotes.NONE));
 
         assertThat(new ObjectMapper()
                         .readTree(Files.readString(named("*-globals.json").get(0)))

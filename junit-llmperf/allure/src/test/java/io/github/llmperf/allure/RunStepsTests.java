@@ -3,7 +3,7 @@ package io.github.llmperf.allure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.allure.RunStep.Result;
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.EarlyEnd;
@@ -274,15 +274,15 @@ class RunStepsTests {
     }
 
     private static RequestRecord request(RequestPhase phase, FailureKind failure) {
-        Moments moments = new Moments(
+        RequestTimestamps moments = new RequestTimestamps(
                 ZERO,
                 ZERO,
-                Moments.NEVER,
-                Moments.NEVER,
-                Moments.NEVER,
-                Moments.NEVER,
-                Moments.NO_EVENTS,
-                Moments.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NO_EVENTS,
+                RequestTimestamps.NEVER,
                 ZERO + 1,
                 -1);
         return new RequestRecord(

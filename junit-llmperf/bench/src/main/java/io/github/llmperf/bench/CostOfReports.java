@@ -68,13 +68,7 @@ public final class CostOfReports {
         records = run.load(TOKENS, LoadProgress.SILENT);
     }
 
-    /**
-     * Measures and writes the table.
-     *
-     * @param args the file to write
-     * @throws IOException if a file cannot be written
-     * @throws InterruptedException if interrupted
-     */
+    /** Measures and writes the table. */
     public static void main(String[] args) throws IOException, InterruptedException {
         String place = Place.words();
         CostOfReports reports = new CostOfReports(Files.createTempDirectory(Path.of("target"), "reports"));

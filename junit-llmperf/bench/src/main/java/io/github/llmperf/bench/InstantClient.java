@@ -1,7 +1,7 @@
 package io.github.llmperf.bench;
 
 import io.github.llmperf.client.LlmClient;
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.PlannedRequest;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.Answer;
@@ -57,7 +57,7 @@ record InstantClient(int tokens) implements LlmClient {
                 Map.of(),
                 List.of());
         long last = events[tokens - 1];
-        Moments moments = new Moments(
+        RequestTimestamps moments = new RequestTimestamps(
                 request.scheduled(), sent, events[0] - 1000, events[0], events[0], events[0], events, last, last, -1);
         return new RequestRecord(
                 request.index(),

@@ -36,13 +36,7 @@ public final class MemoryOfARun {
         this.fullRecords = fullRecords;
     }
 
-    /**
-     * Measures both and writes the table.
-     *
-     * @param args the file to write
-     * @throws IOException if the file cannot be written
-     * @throws InterruptedException if interrupted
-     */
+    /** Measures both and writes the table. */
     public static void main(String[] args) throws IOException, InterruptedException {
         StringBuilder table = new StringBuilder(head());
         table.append(new MemoryOfARun(false).row()).append(new MemoryOfARun(true).row());

@@ -5,10 +5,10 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.Dialect;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,7 @@ public class ReadEvents {
             "",
             "",
             Workload.Cache.UNIQUE);
-    private final Asked asked = new Asked(Target.at("http://localhost:1").withModel("m"), workload, Prompt.of("?"));
+    private final RequestContext asked = new RequestContext(Target.at("http://localhost:1").withModel("m"), workload, Prompt.of("?"));
     private Dialect reading = Dialects.named("openai-chat");
     private AnswerHead head = new AnswerHead(200, Map.of());
     private List<byte[]> events = List.of();
@@ -84,7 +84,7 @@ public class ReadEvents {
         head = new AnswerHead(200, Map.of("content-type", served.contentType()));
         events = served.events(EVENTS);
         last = served.last();
-        Reading answer = readsOneEvent();
+        AnswerResult answer = readsOneEvent();
         if (answer.trouble() != null || answer.answer().contentChunks() != EVENTS) {
             throw new IllegalStateException("events of " + dialect + " must be read, but gave " + answer);
         }
@@ -93,7 +93,7 @@ public class ReadEvents {
     /** Reads an answer of 200 events, each fed by itself, as a socket would bring it. */
     @Benchmark
     @OperationsPerInvocation(EVENTS)
-    public Reading readsOneEvent() {
+    public AnswerResult readsOneEvent() {
         AnswerReader reader = reading.reader(asked, head, e -> {});
         for (byte[] event : events) {
             reader.feed(event, 0, event.length);

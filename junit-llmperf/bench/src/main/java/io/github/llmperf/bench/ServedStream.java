@@ -12,9 +12,7 @@ import java.util.zip.CRC32;
 /**
  * A streamed answer as the server of a dialect sends it, one token per event.
  *
- * @param contentType of the answer
  * @param event bytes of the event that brings a token, by its number from 0
- * @param last what ends the stream
  */
 @SuppressWarnings({"ArrayRecordComponent", "StringConcatToTextBlock"}) // bytes as they are sent
 record ServedStream(String contentType, IntFunction<byte[]> event, byte[] last) {

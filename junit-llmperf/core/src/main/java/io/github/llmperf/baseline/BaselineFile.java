@@ -31,7 +31,6 @@ record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> store
      * Reads a file.
      *
      * @param file the file, which need not exist
-     * @param shown how messages call it
      * @throws IOException if it exists and cannot be read
      */
     static BaselineFile read(Path file, String shown) throws IOException {
@@ -60,7 +59,7 @@ record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> store
                 .toList();
     }
 
-    /** Returns what counts of each run, oldest first. */
+    /** Returns the effective line of each run, oldest first. */
     List<BaselineRun> runs() {
         return stored.stream().map(LinesOfRun::run).toList();
     }

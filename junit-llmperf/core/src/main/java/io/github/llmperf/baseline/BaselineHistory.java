@@ -32,8 +32,8 @@ public record BaselineHistory(List<BaselineRun> runs, List<LineWarning> warnings
      * @throws IOException if the file is not one of stored runs by its name, or cannot be read
      */
     public static BaselineHistory read(Path file) throws IOException {
-        if (!file.toString().endsWith(Layout.ENDING)) {
-            throw new IOException("baseline file must end in " + Layout.ENDING + ", but is " + file);
+        if (!file.toString().endsWith(BaselineLayout.ENDING)) {
+            throw new IOException("baseline file must end in " + BaselineLayout.ENDING + ", but is " + file);
         }
         if (Files.exists(file) && !Files.isRegularFile(file)) {
             throw new IOException("baseline file must be a file, but " + file + " is none");
@@ -46,7 +46,6 @@ public record BaselineHistory(List<BaselineRun> runs, List<LineWarning> warnings
      * Returns the same with a run that may not be stored.
      *
      * @param run left out where one of its id is stored
-     * @return the changed copy
      */
     public BaselineHistory with(BaselineRun run) {
         if (runs.stream().anyMatch(stored -> stored.runId().equals(run.runId()))) {

@@ -19,7 +19,7 @@ final class BaselineLine {
      */
     static final int SCHEMA = 2;
 
-    /** What only the newest runs keep: by far the most of a line, and nothing that a verdict needs. */
+    /** Fields that only the newest runs keep: most of a line's bytes, and nothing that a verdict needs. */
     private static final List<String> DETAILS = List.of("machine", "histograms");
 
     private BaselineLine() {}

@@ -40,12 +40,7 @@ public record BaselineLookup(
         warnings = List.copyOf(warnings);
     }
 
-    /**
-     * Returns the same with another reason why nothing can be compared.
-     *
-     * @param reason why
-     * @return the changed copy
-     */
+    /** Returns the same with another reason why nothing can be compared. */
     public BaselineLookup because(NoRuns reason) {
         return new BaselineLookup(runs, anchor, file, warnings, Optional.of(reason));
     }

@@ -31,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  *     accepted
  * @param test binary class name, method and cell, separated as in the file's path
  * @param environment where it took place
- * @param workload what was asked for
  * @param tag name under which later runs can have this one as their anchor; null when it has none
  * @param values every common or guarded measure with samples, in the metric's unit
  * @param within per measure, relative standard deviation of its value that comes from the requests inside this run; absent
@@ -80,7 +79,6 @@ public record BaselineRun(
      * How many requests and samples a run's values rest on.
      *
      * @param attempted measured requests
-     * @param failed of them
      * @param samples per metric with a distribution
      * @param ratesFromWholeRun whether rates are over the whole run instead of the window
      */
@@ -117,11 +115,8 @@ public record BaselineRun(
      *
      * @param plan what was asked for; its policy says which measures are guarded and whether the run is accepted
      * @param environment where it took place
-     * @param measurement what it amounts to
-     * @param verdict name of its verdict
      * @param startedAt wall-clock time of the start
      * @param commit git commit of the tested sources; null when unknown
-     * @return the run, ready to be appended
      */
     public static BaselineRun of(
             LoadPlan plan,
@@ -142,7 +137,7 @@ public record BaselineRun(
                 environment,
                 WorkloadIdentity.of(plan),
                 StoredMeasures.values(measurement, plan.baseline().gated()),
-                StoredWithin.of(measurement, plan.baseline().gated()),
+                StoredWithinRunSpread.of(measurement, plan.baseline().gated()),
                 StoredMeasures.counts(measurement),
                 StoredMeasures.histograms(measurement));
     }
@@ -156,7 +151,7 @@ public record BaselineRun(
         return Comparability.of(environment, workload);
     }
 
-    /** Tells whether histograms and machine were left out, as they are of old runs. */
+    /** Returns whether histograms and machine were left out, as they are of old runs. */
     boolean isSummary() {
         return histograms.isEmpty() && !environment.isMachineKnown();
     }
@@ -181,7 +176,7 @@ public record BaselineRun(
     }
 
     /**
-     * Tells whether later runs may be compared with this one.
+     * Returns whether later runs may be compared with this one.
      *
      * @return true unless the verdict was REGRESSION, SLA_VIOLATED, INVALID or ERROR and nobody accepted it
      */
@@ -205,7 +200,6 @@ public record BaselineRun(
     /**
      * Returns a stored value.
      *
-     * @param measure what is asked for
      * @return its value in the metric's unit, or empty when the run had no samples of it or did not keep it
      */
     public OptionalDouble value(Measure measure) {
@@ -216,7 +210,6 @@ public record BaselineRun(
     /**
      * Reads a run as {@link #line} tells it.
      *
-     * @param line of a baseline file
      * @return the run, or empty when a newer version wrote the line
      * @throws IllegalArgumentException if the line is damaged; the message says how
      */

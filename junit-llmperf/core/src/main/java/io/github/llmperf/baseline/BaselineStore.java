@@ -31,10 +31,10 @@ public final class BaselineStore {
     /** How many runs are compared with, the newest ones. */
     public static final int NEWEST = 15;
 
-    /** Runs below which it is hardly known how much runs differ: verdicts that rest on fewer say so. */
+    /** With fewer runs than this the run-to-run noise is hardly known, and verdicts say so. */
     public static final int FEW = 3;
 
-    /** Of how many comparable runs all is kept, the newest ones; older ones keep their numbers. */
+    /** The number of newest comparable runs that are kept in full; older ones keep only their numbers. */
     public static final int KEPT = 2 * NEWEST;
 
     private static final String LOCK = ".lock";
@@ -42,18 +42,17 @@ public final class BaselineStore {
             Map.of(".gitattributes", "*.jsonl merge=union\n", ".gitignore", LOCK + "\n*.tmp\n");
 
     private final Path directory;
-    private final Layout layout;
+    private final BaselineLayout layout;
 
     private BaselineStore(Path directory) {
         this.directory = directory.toAbsolutePath().normalize();
-        this.layout = new Layout(this.directory);
+        this.layout = new BaselineLayout(this.directory);
     }
 
     /**
      * Opens a directory, which need not exist: the first append creates it.
      *
      * @param directory where runs are stored
-     * @return the store
      */
     public static BaselineStore open(Path directory) {
         return new BaselineStore(directory);
@@ -76,7 +75,6 @@ public final class BaselineStore {
      * Finds what a run can be compared with. Never fails: what cannot be read is a warning, and why nothing is
      * comparable is said.
      *
-     * @param plan the plan of the run about to be judged
      * @param environment where it took place
      * @return the runs, or the reason why there are none
      */
@@ -88,9 +86,7 @@ public final class BaselineStore {
      * Finds the same as if some runs had not been stored: none of them takes a place among the newest, is an anchor, or
      * begins an epoch.
      *
-     * @param plan the plan of the run about to be judged
      * @param environment where it took place
-     * @param without ids of runs, those of the same build
      * @return the runs, or the reason why there are none
      */
     public BaselineLookup find(LoadPlan plan, Environment environment, Set<String> without) {
@@ -145,7 +141,7 @@ public final class BaselineStore {
         if (!content.warnings().isEmpty()) {
             return new NoRuns.NoLineUsable();
         }
-        Elsewhere elsewhere = new Elsewhere(layout);
+        RunsElsewhere elsewhere = new RunsElsewhere(layout);
         SortedSet<String> others = elsewhere.environments(asked.environment(), test);
         return others.isEmpty()
                 ? new NoRuns.NoneYet(elsewhere.moved(asked, test))
@@ -157,7 +153,6 @@ public final class BaselineStore {
      * what the file says stays the same. Lines that cannot be read are kept byte for byte; either all of the new line is
      * there afterwards or none of it.
      *
-     * @param run the run
      * @return false when the file holds this run already
      * @throws IOException if the file cannot be written; the message names it and says what to do, and the file is as it
      *     was

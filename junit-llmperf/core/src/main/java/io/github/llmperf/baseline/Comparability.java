@@ -13,13 +13,12 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What must be equal for two runs to be comparable, and nothing else. It stands in each line of a baseline file as one
- * object, {@code comparable}, with its hash.
+ * The facts that must be equal for two runs to be comparable, and nothing else. It stands in each line of a baseline
+ * file as one object, {@code comparable}, with its hash.
  *
  * @param environment name of the environment, as set by {@code llmperf.environment}
  * @param model as asked for; empty when none
  * @param labels of the target
- * @param workload what was asked for
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Comparability(
@@ -33,7 +32,6 @@ public record Comparability(
     /**
      * Returns what runs must equal to be comparable with one that is about to be judged.
      *
-     * @param plan what was asked for
      * @param environment where it takes place
      * @return environment name, model, labels and workload
      */
@@ -60,7 +58,6 @@ public record Comparability(
     /**
      * Returns in which fields a stored run differs from this one, in the order of writing.
      *
-     * @param stored of the other run
      * @return such as {@code model}, {@code qwen2.5-7b}, {@code llama-3}; empty when the two are comparable
      */
     public List<Difference> changesSince(Comparability stored) {

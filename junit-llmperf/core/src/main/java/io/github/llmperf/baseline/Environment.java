@@ -39,14 +39,13 @@ public record Environment(
      * Returns this environment with what the server says of itself.
      *
      * @param said such as {@code vllm 0.9.1}; empty when nothing
-     * @return the changed copy
      */
     public Environment ofServer(String said) {
         return new Environment(name, target, model, labels, said, java, os, cpus);
     }
 
     /**
-     * Tells whether more is known than what must match: old runs keep no more.
+     * Returns whether more is known than what must match: old runs keep no more.
      *
      * @return true where the machine, the server or the target is known
      */

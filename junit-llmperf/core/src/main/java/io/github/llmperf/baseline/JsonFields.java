@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 /**
  * Fields that must be there, of an object that may lie in another one.
  *
- * @param node the object
  * @param path what its fields are called in messages begins with this, such as {@code n.}
  */
 record JsonFields(JsonNode node, String path) {

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a line of a schema that is known; each message says which field is damaged, and how. */
+/** Reads a line of a known schema; each message says which field is damaged, and how. */
 record LineReader(JsonNode line, int schema) {
 
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
@@ -44,7 +44,7 @@ record LineReader(JsonNode line, int schema) {
         return node.isTextual() ? node.asText() : null;
     }
 
-    /** What people write by hand must not be passed over, nor count where it says nothing. */
+    /** A field written by hand must not be ignored silently, and an empty one must not count. */
     private @Nullable String markOrNull(String field) {
         JsonNode node = line.path(field);
         if (node.isMissingNode() || node.isNull()) {
@@ -83,10 +83,10 @@ record LineReader(JsonNode line, int schema) {
 
     private static double possible(String field, Measure measure, double number) {
         boolean isWithin = field.equals("within");
-        if (isWithin ? StoredWithin.isPossible(number) : StoredValue.isPossible(measure, number)) {
+        if (isWithin ? StoredWithinRunSpread.isPossible(number) : StoredValue.isPossible(measure, number)) {
             return number;
         }
-        String bounds = isWithin ? StoredWithin.BOUNDS : StoredValue.bounds(measure);
+        String bounds = isWithin ? StoredWithinRunSpread.BOUNDS : StoredValue.bounds(measure);
         throw new IllegalArgumentException(field + "." + measure + " must be " + bounds + ", but is " + number);
     }
 

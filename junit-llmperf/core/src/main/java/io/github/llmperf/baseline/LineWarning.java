@@ -36,23 +36,16 @@ public record LineWarning(String file, int line, Fault fault) {
     /**
      * Its fields do not come to the hash that it states.
      *
-     * @param stated in the line
      * @param counted from its fields
      */
     public record OtherHash(String stated, String counted) implements Fault {}
 
-    /**
-     * A histogram cannot be read, or has no samples.
-     *
-     * @param metric whose
-     */
+    /** A histogram cannot be read, or has no samples. */
     public record NoHistogram(Metric metric) implements Fault {}
 
     /**
      * A value contradicts its histogram.
      *
-     * @param measure which
-     * @param value in the line
      * @param counted from the histogram
      */
     public record OtherValue(Measure measure, double value, double counted) implements Fault {}

@@ -6,12 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What several lines of one run say together, whatever their order: a merge leaves the lines of both branches. The
- * highest edit counts. Of equal edits an accepted one, then a tagged one, then a summary, then any but always the same;
- * an acceptance or a tag of another line of that edit counts too, so that two branches that marked a run lose neither.
- *
- * @param run what counts
- * @param lines all lines of the run
+ * Combines several lines of one run, in any order: a merge leaves the lines of both branches. The highest edit counts.
+ * Of equal edits an accepted one, then a tagged one, then a summary, then any but always the same; an acceptance or a
+ * tag of another line of that edit counts too, so that two branches that marked a run lose neither.
  */
 record LinesOfRun(BaselineRun run, List<StoredLine> lines) {
 

@@ -58,7 +58,6 @@ public record NoRuns(String file, Why why, boolean ended) {
     /**
      * Comparable runs of a test that may be this one under the name it had before.
      *
-     * @param before that name
      * @param source what must be moved, a path as it is shown
      * @param target where to
      */
@@ -70,11 +69,7 @@ public record NoRuns(String file, Why why, boolean ended) {
     /** Nothing but a run of this very build is stored. */
     public record OnlyOfThisBuild() implements Why {}
 
-    /**
-     * Comparable runs are stored, but each is one that no run should be compared with.
-     *
-     * @param verdicts how many of each verdict
-     */
+    /** Comparable runs are stored, but each is one that no run should be compared with. */
     public record NotGoodEnough(SortedMap<String, Integer> verdicts) implements Why {
 
         /** Copies the numbers. */

@@ -6,15 +6,15 @@ import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Unit;
 import java.util.Set;
 
-/** Which numbers a stored measure can have: what no run can come to would bend every comparison with it. */
+/** The valid range of stored measures: an impossible value would distort every comparison. */
 final class StoredValue {
 
-    /** A latency of thirty years, or more tokens per second than there are machines. */
+    /** A latency of thirty years, or a token rate beyond all machines. */
     static final double LARGEST = 1e12;
 
     private static final double WHOLE = 100;
 
-    /** Nothing arrives at the moment it was asked for, and a rate of nothing compares with nothing. */
+    /** A latency is never zero, and a rate of zero cannot be compared. */
     private static final Set<Metric> ABOVE_ZERO = Set.of(
             Metric.TTFT,
             Metric.TTFO,
@@ -30,7 +30,7 @@ final class StoredValue {
 
     private StoredValue() {}
 
-    /** Tells whether a run can have come to a value. */
+    /** Returns whether a value is possible. */
     static boolean isPossible(Measure measure, double value) {
         return (isAboveZero(measure) ? value > 0 : value >= 0) && (isPart(measure) ? value <= WHOLE : value < LARGEST);
     }

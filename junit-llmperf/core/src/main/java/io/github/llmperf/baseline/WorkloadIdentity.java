@@ -38,12 +38,7 @@ public record WorkloadIdentity(Map<String, String> fields) {
         fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
     }
 
-    /**
-     * Returns the identity of a plan's workload.
-     *
-     * @param plan what is asked for
-     * @return its fields
-     */
+    /** Returns the identity of a plan's workload. */
     public static WorkloadIdentity of(LoadPlan plan) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("api", plan.target().api());
@@ -95,7 +90,7 @@ public record WorkloadIdentity(Map<String, String> fields) {
         }
     }
 
-    /** What is found depends on the limits and on where it is looked for, and on no single amount of load. */
+    /** The result of a search depends on the limits and the range, not on a single amount of load. */
     private static void putSearch(Map<String, String> fields, LoadPlan plan) {
         CapacityPlan search = plan.capacity();
         if (search != null) {

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param head status and headers; null when none came
  * @param bytes body bytes read, decoded
- * @param answer what came
  * @param trouble why it is no success; null for success
  * @param stale whether a pooled connection turned out to be closed before a byte came
  */

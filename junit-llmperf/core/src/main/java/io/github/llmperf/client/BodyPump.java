@@ -14,7 +14,7 @@ final class BodyPump {
 
     private static final int READ = 8192;
 
-    /** What seems to have arrived is waited for so long, should it not have. */
+    /** How long to wait for bytes that should have arrived. */
     private static final int DRAIN_SECONDS = 1;
 
     private final long limit;
@@ -36,7 +36,7 @@ final class BodyPump {
         return overLimit;
     }
 
-    /** Tells whether more may come after the end mark, so that the body has not been read to its end. */
+    /** Returns whether more may come after the end mark, so that the body has not been read to its end. */
     boolean leftOpen() {
         return leftOpen;
     }
@@ -46,7 +46,7 @@ final class BodyPump {
      * ends without an exception.
      */
     @Nullable
-    IOException pump(Response response, AnswerReader reader, MomentsDraft moments) {
+    IOException pump(Response response, AnswerReader reader, RequestTimestampsBuilder moments) {
         byte[] chunk = new byte[READ];
         Buffer buffer = new Buffer();
         boolean draining = false;

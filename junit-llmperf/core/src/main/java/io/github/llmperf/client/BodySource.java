@@ -29,7 +29,7 @@ final class BodySource {
         };
     }
 
-    /** HTTP means zlib by deflate, but some servers leave zlib's two bytes out. */
+    /** In HTTP, deflate means the zlib format, but some servers omit zlib's two-byte header. */
     private static boolean isZlib(BufferedSource source) throws IOException {
         if (!source.request(2)) {
             return true;

@@ -6,7 +6,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.Call;
 
-/** Calls that can be ended from outside. OkHttp itself forgets a call once its headers are read. */
+/**
+ * The calls in progress, which can be cancelled from outside. OkHttp itself forgets a call once its headers are read.
+ */
 final class CallsUnderWay {
 
     static final Trouble CANCELLED = new Trouble(FailureKind.CANCELLED, "ended by the run's own end", null);

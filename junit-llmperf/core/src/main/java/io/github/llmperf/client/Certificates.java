@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says of certificates what people need to know. */
+/** Describes certificates in sentences for users. */
 final class Certificates {
 
     private static final Pattern COMMON_NAME = Pattern.compile("(?:^|,)CN=((?:[^,\\\\]|\\\\.)+)");

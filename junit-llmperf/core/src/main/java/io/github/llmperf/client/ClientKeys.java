@@ -31,17 +31,17 @@ final class ClientKeys extends X509ExtendedKeyManager {
         return key;
     }
 
-    /** Tells whether a server wanted a certificate so far. */
+    /** Returns whether a server wanted a certificate so far. */
     boolean asked() {
         return asked.get();
     }
 
-    /** Notes that an answer came: who the client is cannot be what is wrong then. */
+    /** Records that an answer came: the client's certificate cannot be the problem then. */
     void answered() {
         answered.set(true);
     }
 
-    /** Tells whether a server wanted a certificate and has answered nothing since. */
+    /** Returns whether a server wanted a certificate and has answered nothing since. */
     boolean inDoubt() {
         return asked.get() && !answered.get();
     }

@@ -56,10 +56,9 @@ final class ConnectFailures {
     }
 
     /**
-     * Explains a handshake that failed, be it that the cause is unknown.
+     * Explains a failed handshake, even if the cause is unknown.
      *
-     * @param e how it ended
-     * @return the cause and the sentence; empty when TLS and proxy have no part in it
+     * @return the cause and the sentence; empty if neither TLS nor the proxy is involved
      */
     Optional<Trouble> explainHandshake(IOException e) {
         return explain(e)
@@ -68,11 +67,10 @@ final class ConnectFailures {
     }
 
     /**
-     * Explains why a new connection ended before an answer. TLS 1.3 judges the client's certificate when
-     * the client believes to be connected, and the alert that says so can be lost when the request is still being sent.
+     * Explains why a new connection ended before an answer. With TLS 1.3 the server checks the client's certificate
+     * after the client considers itself connected, and its alert can be lost while the request is still being sent.
      *
-     * @param e how it ended
-     * @return the cause and the sentence; empty when TLS and proxy have no part in it
+     * @return the cause and the sentence; empty if neither TLS nor the proxy is involved
      */
     Optional<Trouble> explainEnd(IOException e) {
         return explain(e).or(() -> closedAfterAsking(e));

@@ -12,14 +12,14 @@ import okhttp3.Protocol;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
-/** How one attempt came to its connection. */
+/** How one attempt got its connection. */
 final class ConnectTimes extends EventListener {
 
     private final LongSupplier clock;
     private final DueTime due;
-    private long begun = Moments.NEVER;
-    private long connected = Moments.NEVER;
-    private long released = Moments.NEVER;
+    private long begun = RequestTimestamps.NEVER;
+    private long connected = RequestTimestamps.NEVER;
+    private long released = RequestTimestamps.NEVER;
     private boolean acquired;
 
     /** Prepares to listen to one attempt of a request that is not sent before it is due. */
@@ -50,26 +50,26 @@ final class ConnectTimes extends EventListener {
         return times == null ? EventListener.NONE : times;
     }
 
-    /** Tells whether a connection was there, new or pooled. */
+    /** Returns whether a connection was there, new or pooled. */
     boolean acquired() {
         return acquired;
     }
 
     boolean pooled() {
-        return acquired && connected == Moments.NEVER;
+        return acquired && connected == RequestTimestamps.NEVER;
     }
 
     /**
      * When sending began, over a connection that was held back until the request was due, or with opening one;
-     * {@link Moments#NEVER} otherwise.
+     * {@link RequestTimestamps#NEVER} otherwise.
      */
     long begun() {
-        return released == Moments.NEVER ? begun : released;
+        return released == RequestTimestamps.NEVER ? begun : released;
     }
 
     /** DNS, TCP and TLS together; −1 when no connection was opened. */
     long nanos() {
-        return connected == Moments.NEVER ? -1 : connected - begun;
+        return connected == RequestTimestamps.NEVER ? -1 : connected - begun;
     }
 
     @Override
@@ -93,7 +93,7 @@ final class ConnectTimes extends EventListener {
     }
 
     private void begin() {
-        if (begun == Moments.NEVER) {
+        if (begun == RequestTimestamps.NEVER) {
             due.awaitConnecting();
             begun = clock.getAsLong();
         }

@@ -26,7 +26,6 @@ final class ConnectionGroups {
     /**
      * Prepares groups; nothing is opened yet.
      *
-     * @param http what all groups have in common
      * @param concurrency most requests at the same time: that many connections are kept
      */
     ConnectionGroups(OkHttpClient http, int concurrency) {
@@ -63,7 +62,7 @@ final class ConnectionGroups {
         return free == null ? seats.getAndIncrement() : free;
     }
 
-    /** Tells whether a request without a user would get a seat that nobody had, and so a connection of its own. */
+    /** Returns whether a request without a user would get a seat that nobody had, and so a connection of its own. */
     boolean hasNoSeat(int user) {
         return user < 0 && freeSeats.isEmpty();
     }

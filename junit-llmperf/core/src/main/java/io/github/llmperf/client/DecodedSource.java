@@ -6,7 +6,7 @@ import okio.Buffer;
 import okio.ForwardingSource;
 import okio.Source;
 
-/** A decoded body that tells bytes nobody can decode from a connection that broke under them. */
+/** A decoded body that distinguishes undecodable bytes from a broken connection. */
 final class DecodedSource extends ForwardingSource {
 
     /** Makes a decoder of bytes. */

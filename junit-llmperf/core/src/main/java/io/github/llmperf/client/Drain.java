@@ -22,14 +22,14 @@ final class Drain implements AutoCloseable {
 
     private static final int READ = 8192;
 
-    /** The end of the body follows the end mark in microseconds as a rule; so long the user waits for it. */
+    /** The end of the body usually follows the end mark within microseconds; the user waits this long for it. */
     private static final long GRACE_MILLIS = 5;
 
     private static final int DEADLINE_SECONDS = 1;
     private static final int MOST_THREADS = 64;
     private static final int IDLE_SECONDS = 2;
 
-    /** After so long the server keeps the body open; until then it may be this machine that was busy. */
+    /** After this time the server is taken to keep the body open; before that, this machine may have been busy. */
     private static final long HELD_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private final LongAdder held = new LongAdder();
@@ -65,8 +65,6 @@ final class Drain implements AutoCloseable {
 
     /**
      * Reads the rest of a body and closes it; returns when that has happened, or soon when the server keeps it open.
-     *
-     * @param done run once that has happened
      */
     void finish(Call call, Response response, Runnable done) {
         CountDownLatch finished = new CountDownLatch(1);

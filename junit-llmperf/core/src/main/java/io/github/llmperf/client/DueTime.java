@@ -4,8 +4,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Holds a request back that was handed over before it is due. What costs time before the first byte can be written (the
- * thread, the prompt, JSON, a pooled connection) is then over at that moment and delays nothing.
+ * Holds back a request that was handed over early until it is due. Everything that takes time before the first byte
+ * (the thread, the prompt, JSON, a pooled connection) is done by then and delays nothing.
  */
 final class DueTime {
 

@@ -6,10 +6,10 @@ import io.github.llmperf.plan.Times;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.WireRequest;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** One attempt to send one request, on the thread that asks for it. */
 final class Exchange {
 
-    /** A connection closed between requests shows at once; what breaks later broke under the request. */
+    /** A connection that was closed between requests fails at once; a later failure happened during the request. */
     private static final long STALE_WITHIN_NANOS = 1_000_000_000;
 
     /** A silence of this length at the timeout is worth telling. */
@@ -37,7 +37,7 @@ final class Exchange {
     /** How long bytes of a stream may lie unread; their end shows, so that no answer is seen late. */
     private static final long WAIT = TimeUnit.SECONDS.toNanos(1);
 
-    /** Under TLS nothing tells the last bytes from others, and so long the next request of a user may be late. */
+    /** Under TLS the last bytes cannot be recognised, so the next request of a user may be this late. */
     private static final long WAIT_UNDER_TLS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private static final String ANSWERED_BEFORE =
@@ -48,7 +48,7 @@ final class Exchange {
     private final WireRequest wire;
     private final CallsUnderWay calls;
     private final SocketStamp stamp;
-    private final MomentsDraft moments;
+    private final RequestTimestampsBuilder moments;
     private final Drain drain;
     private final DueTime due;
     private final ConnectTimes connect;
@@ -59,7 +59,7 @@ final class Exchange {
             WireRequest wire,
             CallsUnderWay calls,
             SocketStamp stamp,
-            MomentsDraft moments,
+            RequestTimestampsBuilder moments,
             Drain drain,
             DueTime due) {
         this.settings = settings;
@@ -103,7 +103,7 @@ final class Exchange {
 
     /** Where a connection was opened, sending began with it, unless it was opened before the request was due. */
     private void sent() {
-        moments.begun(connect.begun() == Moments.NEVER ? stamp.wrote() : connect.begun());
+        moments.begun(connect.begun() == RequestTimestamps.NEVER ? stamp.wrote() : connect.begun());
     }
 
     /** A call until its body is read: here, or where the rest of it is read beside the next request. */
@@ -138,7 +138,7 @@ final class Exchange {
 
     private Attempt read(Answered answered, Call call, Response response) {
         AnswerHead head = new AnswerHead(response.code(), headers(response));
-        Asked asked = new Asked(settings.target(), settings.workload(), prompt);
+        RequestContext asked = new RequestContext(settings.target(), settings.workload(), prompt);
         AnswerReader reader = settings.dialect().reader(asked, head, event -> moments.event(event, stamp.last()));
         if (isChunked(response)) {
             stamp.canWait(TlsSettings.isHttps(wire.url()) ? WAIT_UNDER_TLS : WAIT);
@@ -148,7 +148,7 @@ final class Exchange {
         if (broken != null || pump.overLimit()) {
             call.cancel();
         }
-        Reading reading = reader.end(broken == null && !pump.overLimit() ? BodyEnd.CLEAN : BodyEnd.CUT);
+        AnswerResult reading = reader.end(broken == null && !pump.overLimit() ? BodyEnd.CLEAN : BodyEnd.CUT);
         Trouble trouble = moments.ended() || head.status() >= 300
                 ? reading.trouble()
                 : duringAnswer(reading.trouble(), broken, pump.overLimit());
@@ -240,7 +240,7 @@ final class Exchange {
                 && !calls.cancelled();
     }
 
-    /** Under TLS the farewell of the server is bytes too, so that bytes there say nothing. */
+    /** Under TLS the server's close notification consists of bytes too, so available bytes prove nothing. */
     private boolean sawAnswer() {
         return stamp.sawBytes() && !"https".equalsIgnoreCase(wire.url().getScheme());
     }

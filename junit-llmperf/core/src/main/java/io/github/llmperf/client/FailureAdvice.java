@@ -30,9 +30,6 @@ public final class FailureAdvice {
     /**
      * Returns the advice for a failure.
      *
-     * @param target the endpoint that failed
-     * @param workload what was asked for
-     * @param failure how
      * @return sentence with the cause and the way out, secrets removed
      * @throws IllegalArgumentException if the target's dialect does not exist
      */
@@ -43,9 +40,6 @@ public final class FailureAdvice {
     /**
      * Returns the advice for a failure, with the models that could be meant.
      *
-     * @param target the endpoint that failed
-     * @param workload what was asked for
-     * @param failure how
      * @param models names the server offers; empty when it does not say
      * @return sentence with the cause and the way out, secrets removed
      * @throws IllegalArgumentException if the target's dialect does not exist

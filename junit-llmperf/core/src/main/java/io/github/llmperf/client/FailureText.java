@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes failures fit to be kept: secrets out first, then cut. */
+/** Prepares failure texts for storage: removes secrets, then truncates. */
 final class FailureText {
 
     private static final int LONGEST_CODE = 100;
@@ -47,7 +47,7 @@ final class FailureText {
                 head == null ? OptionalLong.empty() : head.retryAfterMillis());
     }
 
-    /** Dialects make headers of their own from keys that the target does not know, so what was sent is looked at too. */
+    /** Dialects may make headers from keys that the target does not know, so the headers sent are checked too. */
     private static String mask(Target target, Map<String, String> sent, String text) {
         String masked = target.maskSecrets(text);
         for (Map.Entry<String, String> header : sent.entrySet()) {
@@ -114,7 +114,7 @@ final class FailureText {
         return code.substring(0, splitsPair ? LONGEST_CODE - 1 : LONGEST_CODE);
     }
 
-    /** Names the place too: most often it lies in a dialect of the user's own. */
+    /** Includes the source location: usually the error is in a user's own dialect. */
     static String unreadable(RuntimeException e) {
         StackTraceElement[] trace = e.getStackTrace();
         return "answer cannot be read: " + e + (trace.length == 0 ? "" : " at " + trace[0]);

@@ -55,12 +55,12 @@ final class ForeignWords {
         return group(ALERT, e);
     }
 
-    /** Tells whether a client that speaks TLS was answered in plain text. */
+    /** Returns whether a client that speaks TLS was answered in plain text. */
     static boolean isAnsweredWithoutTls(Throwable e) {
         return FailureText.words(e).contains("Unsupported or unrecognized SSL message");
     }
 
-    /** Tells whether a client that speaks plain HTTP was answered in TLS. */
+    /** Returns whether a client that speaks plain HTTP was answered in TLS. */
     static boolean isAnsweredInTls(IOException e) {
         return e instanceof ProtocolException
                 && TLS_RECORD.matcher(FailureText.words(e)).find();
@@ -83,9 +83,7 @@ final class ForeignWords {
     /**
      * Sorts a refusal by the server's words.
      *
-     * @param kind of the failure
      * @param status of the answer; 0 when there was none
-     * @param message the server's words
      * @param code the server's own error code; null when it gave none
      */
     static FailureCause ofServer(FailureKind kind, int status, String message, @Nullable String code) {

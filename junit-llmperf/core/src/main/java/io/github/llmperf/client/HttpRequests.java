@@ -34,7 +34,7 @@ final class HttpRequests {
         headers.forEach((name, value) -> addHeader(request, name, value));
     }
 
-    /** Tells whether a header is for the proxy: inside a tunnel the server would get it instead. */
+    /** Returns whether a header is for the proxy: inside a tunnel the server would get it instead. */
     static boolean isForProxy(String name) {
         return "Proxy-Authorization".equalsIgnoreCase(name);
     }

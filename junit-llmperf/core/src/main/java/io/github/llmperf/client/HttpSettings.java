@@ -14,7 +14,7 @@ import okhttp3.Protocol;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
 
-/** Settings without which OkHttp's conveniences would be measured as the server's behaviour. */
+/** Switches off conveniences of OkHttp that would be measured as the server's behaviour. */
 final class HttpSettings {
 
     private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
@@ -44,7 +44,7 @@ final class HttpSettings {
         return http;
     }
 
-    /** Asked before a tunnel is dug, and by a proxy that is not content: what it refused once is not sent again. */
+    /** Called before a tunnel is opened, and again when the proxy refuses: refused credentials are not sent again. */
     private static @Nullable Request withLogin(Target target, Request request) {
         if (request.header(LOGIN) != null) {
             return null;

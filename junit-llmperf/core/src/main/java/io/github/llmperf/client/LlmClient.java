@@ -14,7 +14,6 @@ public interface LlmClient extends AutoCloseable {
      * Sends a request and reads its answer to the end. Never throws for what the server or the network does: that is a
      * {@link RequestRecord#failure()}.
      *
-     * @param request what to send
      * @return the record, successful or not
      */
     RequestRecord send(PlannedRequest request);
@@ -22,7 +21,7 @@ public interface LlmClient extends AutoCloseable {
     /** Ends all requests under way: each returns with {@code CANCELLED}, and so does any further one until {@link #ready}. */
     void cancelAll();
 
-    /** A load begins: requests are sent again, whatever was cancelled before, and its waits are counted anew. */
+    /** A load begins: requests are sent again after any cancellation, and the waits are counted from zero. */
     default void ready() {}
 
     /**
@@ -35,10 +34,9 @@ public interface LlmClient extends AutoCloseable {
     }
 
     /**
-     * Opens a client for another target that shares the way this one's requests take: what delays one delays the other.
+     * Opens a client for another target that shares this one's socket factory and reading thread: a delay affects both
+     * alike.
      *
-     * @param other the other endpoint
-     * @param workload what each of its requests asks for
      * @return the client, to be closed before this one; empty where nothing is shared, since nothing is sent for real
      * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
      */

@@ -16,7 +16,6 @@ import java.util.function.LongSupplier;
  * @param target the endpoint
  * @param workload what each request asks for
  * @param dialect how the server is understood
- * @param writer writes requests
  * @param tls of its connections
  * @param timeout of one request, start to end
  * @param maxAnswerSize most bytes of a body; empty derives it from the most tokens asked for
@@ -35,7 +34,9 @@ record LoadSettings(
     private static final long BASE_BYTES = 4L << 20;
     private static final long BYTES_PER_TOKEN = 16L << 10;
 
-    /** Two JSON escapes, which also covers half the characters of a token, the mean of a text that grows. */
+    /**
+     * Room for two JSON escapes; this also covers cumulative text, where an event repeats half of the text on average.
+     */
     private static final int BYTES_PER_CHAR = 12;
 
     /** No answer of a model comes near it, so that what is derived stays a bound for long prompts too. */
@@ -51,7 +52,7 @@ record LoadSettings(
         return maxAnswerSize.orElse((long) Math.min(MOST_DERIVED, derived));
     }
 
-    /** What is wrong with a body beyond the limit, and which setting says so. */
+    /** The error for a body beyond the limit; it names the setting. */
     String beyondLimit(Prompt prompt) {
         return maxAnswerSize.isPresent()
                 ? "the answer exceeds maxAnswerSize = " + ByteSize.text(bodyLimit(prompt))

@@ -22,14 +22,13 @@ public record LocalPorts(int first, int last) {
     private static final int LONGEST = 64;
 
     /**
-     * Returns the ports as Linux tells them.
+     * Reads the port range from Linux.
      *
-     * @param root of the file system
      * @return empty where they are not told there, as on other systems
      */
     public static Optional<LocalPorts> of(Path root) {
         try (InputStream file = Files.newInputStream(root.resolve(FILE))) {
-            // The kernel tells it to the first read alone, so that one must take all.
+            // The kernel returns the content on the first read only, so one read must take all of it.
             byte[] bytes = new byte[LONGEST];
             int length = Math.max(0, file.read(bytes));
             String[] range = new String(bytes, 0, length, StandardCharsets.US_ASCII)

@@ -4,15 +4,11 @@ import io.github.llmperf.client.prometheus.Exposition;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What came of reading a page of metrics. */
+/** The outcome of reading a metrics page. */
 @API(status = Status.INTERNAL, since = "0.1")
 public sealed interface MetricsPage {
 
-    /**
-     * It was read.
-     *
-     * @param metrics what stands there
-     */
+    /** It was read. */
     record Read(Exposition metrics) implements MetricsPage {}
 
     /**

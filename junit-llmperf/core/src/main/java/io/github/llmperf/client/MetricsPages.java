@@ -29,11 +29,7 @@ public final class MetricsPages implements AutoCloseable {
     private final Target target;
     private final OkHttpClient http;
 
-    /**
-     * Opens no connection yet.
-     *
-     * @param target whose headers, proxy and certificates are used
-     */
+    /** Opens no connection yet. */
     public MetricsPages(Target target) {
         this.target = target;
         http = HttpSettings.of(

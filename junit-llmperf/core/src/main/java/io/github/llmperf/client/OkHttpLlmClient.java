@@ -25,8 +25,8 @@ import org.apiguardian.api.API.Status;
  * Sends requests over HTTP/1.1, each on the thread that asks for it, over pooled connections. Times are stamped when the
  * socket is read, below TLS and HTTP.
  *
- * <p>A pooled connection that the server has closed is not used again. One that it closes while a request is on its way is
- * noticed by then only: the request is sent once more, on a connection of its own that was never pooled.
+ * <p>A pooled connection that the server has closed is not used again. If the server closes one while a request is on
+ * its way, the request is sent once more, on a new connection.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class OkHttpLlmClient implements LlmClient {
@@ -57,12 +57,9 @@ public final class OkHttpLlmClient implements LlmClient {
     /**
      * Returns a client; nothing is sent yet.
      *
-     * @param target the endpoint
-     * @param workload what each request asks for
      * @param timeout longest time of one request, start to end
      * @param concurrency most requests at the same time: that many connections are kept
      * @param nanoClock monotonic clock in ns, the one by which {@link PlannedRequest#scheduled()} is meant
-     * @return the client
      * @throws IllegalArgumentException if the dialect does not exist, target or workload ask for what it cannot say, or a
      *     file of the target's TLS settings cannot be used
      */
@@ -74,13 +71,10 @@ public final class OkHttpLlmClient implements LlmClient {
     /**
      * Returns a client; nothing is sent yet.
      *
-     * @param target the endpoint
-     * @param workload what each request asks for
      * @param timeout longest time of one request, start to end
      * @param maxAnswerSize most bytes of one answer's body; empty derives it from the most tokens asked for
      * @param concurrency most requests at the same time: that many connections are kept
      * @param nanoClock monotonic clock in ns, the one by which {@link PlannedRequest#scheduled()} is meant
-     * @return the client
      * @throws IllegalArgumentException if the dialect does not exist, or target or workload ask for what it cannot say
      */
     public static OkHttpLlmClient open(
@@ -123,7 +117,7 @@ public final class OkHttpLlmClient implements LlmClient {
 
     @Override
     public RequestRecord send(PlannedRequest request) {
-        MomentsDraft moments = new MomentsDraft(request.scheduled());
+        RequestTimestampsBuilder moments = new RequestTimestampsBuilder(request.scheduled());
         WireRequest wire;
         try {
             wire = settings.writer().write(request.prompt());
@@ -150,7 +144,7 @@ public final class OkHttpLlmClient implements LlmClient {
         }
     }
 
-    private RequestRecord send(PlannedRequest request, WireRequest wire, MomentsDraft moments, Call.Factory pooled) {
+    private RequestRecord send(PlannedRequest request, WireRequest wire, RequestTimestampsBuilder moments, Call.Factory pooled) {
         long begun = System.nanoTime();
         Attempt attempt = attempt(request, wire, moments, pooled, settings.timeout());
         if (!attempt.stale()) {
@@ -197,7 +191,7 @@ public final class OkHttpLlmClient implements LlmClient {
     private Attempt attempt(
             PlannedRequest request,
             WireRequest wire,
-            MomentsDraft moments,
+            RequestTimestampsBuilder moments,
             Call.Factory connections,
             Duration timeout) {
         Attempt attempt = new Exchange(settings, request, wire, calls, sockets.stamp(), moments, drain, due(request))
@@ -211,7 +205,7 @@ public final class OkHttpLlmClient implements LlmClient {
     }
 
     private RequestRecord record(
-            PlannedRequest request, Map<String, String> sent, MomentsDraft moments, Attempt attempt, int staleRetries) {
+            PlannedRequest request, Map<String, String> sent, RequestTimestampsBuilder moments, Attempt attempt, int staleRetries) {
         AnswerHead head = attempt.head();
         Trouble trouble = attempt.trouble();
         Failure failure = trouble == null ? null : FailureText.of(settings.target(), sent, trouble, head);

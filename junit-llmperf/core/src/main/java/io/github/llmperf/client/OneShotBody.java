@@ -7,8 +7,8 @@ import okio.BufferedSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A body that OkHttp may send once: otherwise it answers 503 with {@code Retry-After: 0} by sending the request again,
- * unseen. The content type stands in the request's headers, where a media type would replace it.
+ * A body that OkHttp may send only once: otherwise OkHttp silently repeats the request after a 503 with
+ * {@code Retry-After: 0}. The content type stands in the request's headers, where a media type would replace it.
  */
 final class OneShotBody extends RequestBody {
 

@@ -9,18 +9,16 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Whether the lengths that prompts have of their own reach the server. */
+/** Checks that per-prompt answer lengths reach the server. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class OwnLengths {
 
     private OwnLengths() {}
 
     /**
-     * Refuses an extraBody that sets the length of every answer, since the prompts' own would then be lost without a word.
+     * Refuses an extraBody that sets the length of every answer, since the prompts' own lengths would then be lost
+     * silently.
      *
-     * @param target the endpoint
-     * @param workload what each request of the load asks for
-     * @param prompt any prompt of the set
      * @throws IllegalArgumentException if requests that ask for one and for two tokens are the same
      */
     public static void check(Target target, Workload workload, Prompt prompt) {

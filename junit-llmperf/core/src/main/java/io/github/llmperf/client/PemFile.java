@@ -75,7 +75,7 @@ record PemFile(String setting, Path path, String content, List<Block> blocks) {
         }
     }
 
-    /** Tells whether the file is one certificate in binary form. */
+    /** Returns whether the file is one certificate in binary form. */
     boolean isDerCertificate() {
         try {
             parse(bytes());

@@ -11,7 +11,6 @@ import org.apiguardian.api.API.Status;
  * @param user which user sends it, from 0; −1 in open loop
  * @param phase which part of the run it belongs to
  * @param turn which turn of its user's conversation it is, from 1; 1 where requests stand alone
- * @param prompt what is asked
  * @param scheduled when the plan wants it sent, in terms of the client's clock: not earlier, though it is handed over before
  * @param connectsEarly whether a connection may be opened for it before that moment; otherwise opening one counts as sending
  */
@@ -24,9 +23,7 @@ public record PlannedRequest(
      *
      * @param index number within the run, from 0, warm-up included
      * @param user which user sends it, from 0; −1 in open loop
-     * @param phase which part of the run it belongs to
      * @param turn which turn of its user's conversation it is, from 1; 1 where requests stand alone
-     * @param prompt what is asked
      * @param scheduled when the plan wants it sent, in terms of the client's clock
      */
     public PlannedRequest(int index, int user, RequestPhase phase, int turn, Prompt prompt, long scheduled) {

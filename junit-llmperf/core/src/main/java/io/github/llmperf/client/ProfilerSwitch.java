@@ -32,12 +32,7 @@ public final class ProfilerSwitch {
     private final Duration longestStart;
     private boolean on;
 
-    /**
-     * Sends nothing yet.
-     *
-     * @param target whose profiler
-     * @param profiler which one
-     */
+    /** Sends nothing yet. */
     public ProfilerSwitch(Target target, Profiler profiler) {
         this(target, profiler, START);
     }
@@ -58,7 +53,7 @@ public final class ProfilerSwitch {
     }
 
     /**
-     * Tells whether the server may be profiling.
+     * Returns whether the server may be profiling.
      *
      * @return true from a start on that the server accepted or did not answer, until a stop
      */

@@ -32,7 +32,7 @@ public record RequestRecord(
         int turn,
         int promptChars,
         int maxNewTokens,
-        Moments moments,
+        RequestTimestamps moments,
         int status,
         long bytes,
         int coalescedEvents,
@@ -40,26 +40,18 @@ public record RequestRecord(
         Answer answer,
         @Nullable Failure failure) {
 
-    /**
-     * Tells whether the request counts.
-     *
-     * @return false in warm-up and cooldown
-     */
+    /** Returns whether the request counts. */
     public boolean measured() {
         return phase == RequestPhase.MEASURED;
     }
 
-    /**
-     * Tells whether the request was sent before the measurement.
-     *
-     * @return true in warm-up
-     */
+    /** Returns whether the request was sent before the measurement. */
     public boolean warmup() {
         return phase == RequestPhase.WARMUP;
     }
 
     /**
-     * Tells whether the request succeeded.
+     * Returns whether the request succeeded.
      *
      * @return true when there is no failure
      */
@@ -68,7 +60,7 @@ public record RequestRecord(
     }
 
     /**
-     * Tells whether the run's own end cut this request off, so that it counts neither as success nor as failure.
+     * Returns whether the run's own end cut this request off, so that it counts neither as success nor as failure.
      *
      * @return true for {@link FailureKind#CANCELLED}
      */
@@ -77,7 +69,7 @@ public record RequestRecord(
     }
 
     /**
-     * Tells whether this machine, not the server, failed the request, so that it says nothing about the server.
+     * Returns whether this machine, not the server, failed the request, so that it says nothing about the server.
      *
      * @return true for {@link FailureKind#GENERATOR}
      */

@@ -10,7 +10,9 @@ import java.util.TreeMap;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What a serving engine says of itself in Prometheus' text format: shown beside the client's numbers, never mixed. */
+/**
+ * The metrics of a serving engine in Prometheus' text format: shown beside the client's numbers, never mixed with them.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ServerMetrics {
 
@@ -22,7 +24,6 @@ public final class ServerMetrics {
     /**
      * Reads the metrics of vLLM, SGLang, TGI, llama.cpp, LMDeploy or TensorRT-LLM once. Takes a few seconds at most.
      *
-     * @param target whose pages are read
      * @return sums by name; empty when there are none to be had, which is no error
      */
     public static SortedMap<String, Double> read(Target target) {
@@ -35,9 +36,6 @@ public final class ServerMetrics {
 
     /**
      * Adds what an engine says to sums over label sets; buckets of histograms, quantiles and creation times are left out.
-     *
-     * @param sums by name, changed here
-     * @param page what was read
      */
     public static void add(SortedMap<String, Double> sums, Exposition page) {
         page.samples().stream()

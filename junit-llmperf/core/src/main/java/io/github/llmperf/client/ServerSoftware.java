@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Asks a server what it is: another version is the first thing to look at when it is slower than before. */
+/** Asks a server for its name and version: a changed version is the first suspect when it is slower than before. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ServerSoftware {
 
-    /** Nobody waits long for a server that does not answer what it does not know. */
+    /** A short time-out, for servers that never answer unknown paths. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
-    /** Providers say no version, and six questions before each load would be noise in their logs. */
+    /** Hosted providers report no version, and six requests before each load would be noise in their logs. */
     private static final Pattern PROVIDER = Pattern.compile(
             "(?:.*\\.)?(?:openai\\.com|openai\\.azure\\.com|anthropic\\.com|googleapis\\.com|amazonaws\\.com(?:\\.cn)?)",
             Pattern.CASE_INSENSITIVE);
@@ -50,7 +50,7 @@ public final class ServerSoftware {
         return "";
     }
 
-    /** Tells whether there may be an engine that answers itself. */
+    /** Returns whether the target may be an engine rather than a hosted provider. */
     static boolean isEngine(Target target) {
         return !PROVIDER.matcher(target.url().getHost()).matches();
     }

@@ -17,14 +17,14 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What this machine ran out of, so that a connection could not be opened whatever the server is like. */
+/** A resource that this machine ran out of, so that no connection could be opened. */
 enum Shortage {
     /** Files, of which each connection is one. */
     FILES,
     /** Local ports, of which each connection to one address takes one. */
     PORTS;
 
-    /** Files that the failing call itself may have given back by the time one counts. */
+    /** Files that the failing call itself may have released before they are counted. */
     private static final long NEARLY = 2;
 
     /**

@@ -14,7 +14,9 @@ import okhttp3.Response;
 import okio.Buffer;
 import okio.Source;
 
-/** Gets small texts beside the load: metrics, a list of models. What cannot be had is absent, never an error. */
+/**
+ * Gets small texts beside the load: metrics, a list of models. A text that cannot be read is absent, never an error.
+ */
 final class SmallFetch {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(3);

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tries one tiny request before a load, so that a wrong url, key or model is one clear sentence. */
+/** Sends one tiny request before a load, so that a wrong url, key or model is reported in one clear sentence. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TargetProbe {
 
@@ -38,14 +38,13 @@ public final class TargetProbe {
     /**
      * A probe that failed.
      *
-     * @param failure how
      * @param advice what it means and what to do
      */
     public record Refusal(Failure failure, String advice) {
 
         /**
-         * Tells whether the failure may pass by itself while a server starts and loads its model: nothing answers yet, it
-         * or a gateway before it has no room, or answers 5xx, or 404 as long as the model's routes are missing.
+         * Returns whether the failure may pass by itself while a server starts and loads its model: nothing answers
+         * yet, it or a gateway before it has no room, or answers 5xx, or 404 as long as the model's routes are missing.
          *
          * @return false for what will not change, such as a refused key, an unknown model or a wrong certificate
          */
@@ -62,8 +61,6 @@ public final class TargetProbe {
     /**
      * Sends one short prompt that asks for a few tokens, otherwise as the load would.
      *
-     * @param target the endpoint
-     * @param workload what the load will ask for
      * @param timeout longest time of the request
      * @return why the load would fail; empty when the target answers, be it without output
      * @throws IllegalArgumentException if target or workload ask for what the dialect cannot say

@@ -36,7 +36,6 @@ public final class TlsSettings {
     /**
      * Checks that a target's CA file can be used.
      *
-     * @param target any target
      * @throws IllegalArgumentException if not; the message says why, and the way out
      */
     public static void checkCaFile(Target target) {
@@ -50,7 +49,6 @@ public final class TlsSettings {
     /**
      * Checks that a target's client certificate can be used.
      *
-     * @param target any target
      * @throws IllegalArgumentException if not; the message says why, and the way out
      */
     public static void checkClientCertificate(Target target) {

@@ -5,8 +5,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * When the token events of one answer arrived. A run keeps them of all its requests, so the distance from one to the next is
- * kept, in four bytes instead of eight.
+ * When the token events of one answer arrived. A run keeps those of all its requests, so it stores the gaps, in four
+ * bytes each instead of eight.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TokenEvents {

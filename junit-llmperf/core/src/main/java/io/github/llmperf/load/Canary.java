@@ -4,7 +4,7 @@ import io.github.llmperf.clock.NanoClock;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
-/** A thread that only sleeps and records how late it wakes: what threads of the load suffer alike. */
+/** Sleeps in a loop and records how late it wakes: the threads of the load are late in the same way. */
 final class Canary {
 
     private static final long STEP = TimeUnit.MILLISECONDS.toNanos(10);
@@ -19,8 +19,8 @@ final class Canary {
     }
 
     /**
-     * Sleeps in steps of 10 ms until interrupted. The steps are those of the clock and not of the sleeper: one that
-     * oversleeps ten of them is late ten times.
+     * Sleeps in steps of 10 ms until interrupted. The steps are fixed in time: a thread that oversleeps ten of them is
+     * counted as late ten times.
      */
     void sing() throws InterruptedException {
         long due = clock.now();

@@ -18,20 +18,20 @@ import java.util.concurrent.TimeUnit;
  * warm-up: that moment opens the window, and nobody is held back for it. A warm-up of a time ends at spawn + time; without
  * a warm-up it ends with the spawn.
  *
- * <p>A fixed number of requests makes a queue of that many measured requests, and the window closes when the last one is
- * taken. The adaptive rule has no such queue: all users go on until the goal's number of measured requests has
- * <em>ended</em>, and that moment closes the window; those in flight then still count in latencies, so that slow ones are
- * not left out. Over the whole run both are a queue, and the window ends with its last request.
+ * <p>A fixed number of requests makes a queue of that many measured requests, and the window closes when the last one
+ * is taken. The adaptive rule has no such queue: all users go on until the goal's number of measured requests has
+ * <em>ended</em>, and that moment closes the window; those in flight then still count in latencies, so that slow ones
+ * are not left out. With a WHOLE_RUN window both rules use a queue, and the window ends with its last request.
  *
- * <p>After the window all go on for the cooldown. Users who come over from a load before go on as the same users, each
- * from the moment it is ready; further users start by this load's ramp.
+ * <p>After the window all go on for the cooldown. Users handed over from the previous load continue as the same users,
+ * each from the moment it is ready; further users start by this load's ramp.
  */
 final class ClosedLoop extends Loop {
 
     /** A server that is gone, or a machine without files, refuses in microseconds: without a pause its users would fill memory with failures. */
     static final long REFUSED_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /** Ready as soon as the loop before says so: asked when the user comes over. */
+    /** The previous loop says when its user is ready; it is asked when the user is handed over. */
     private static final long COMES_OVER = Long.MIN_VALUE;
 
     private final Arrival.ClosedLoop arrival;
@@ -72,23 +72,23 @@ final class ClosedLoop extends Loop {
         }
     }
 
-    /** Returns when a user starts; those who come over have started before. */
+    /** Returns when a user starts; users handed over from the previous load have already started. */
     private long spawn(int user) {
         int place = user - cameOver;
         return started() + (place < 0 ? 0 : arrival.ramp().startOf(place).toNanos());
     }
 
     @Override
-    Step propose(int user, long now) {
+    NextAction propose(int user, long now) {
         long ready = readyAt(user);
         if (now < ready) {
-            return new Step.Wait(ready);
+            return new NextAction.Wait(ready);
         }
         RequestPhase phase = course().phaseAt(now);
         if (phase == RequestPhase.MEASURED && ++measuredTaken == queue) {
             meetGoal(now);
         }
-        return new Step.Send(sent(), user, phase, ready);
+        return new NextAction.Send(sent(), user, phase, ready);
     }
 
     @Override
@@ -124,7 +124,7 @@ final class ClosedLoop extends Loop {
         }
     }
 
-    /** Thinking begins with the answer's end, so that what this program does in between shows as client delay. */
+    /** Think time begins when the answer ends, so that this program's own work in between shows as client delay. */
     private static long freeAt(RequestRecord record, long now) {
         long ended = record.moments().end();
         return ended >= record.moments().scheduled() && ended <= now ? ended : now;

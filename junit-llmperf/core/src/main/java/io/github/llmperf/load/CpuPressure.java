@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** For how long anything on the machine has waited for a processor, as Linux counts it. */
+/** How long any task on the machine has waited for a processor (Linux pressure stall information). */
 record CpuPressure(Path file) {
 
     private static final Pattern SOME = Pattern.compile("(?m)^some .*\\btotal=(\\d{1,18})$");
@@ -22,12 +22,12 @@ record CpuPressure(Path file) {
             Matcher some = SOME.matcher(Files.readString(file));
             return some.find() ? OptionalLong.of(Long.parseLong(some.group(1))) : OptionalLong.empty();
         } catch (IOException e) {
-            // Not Linux, switched off, or not to be seen from inside a container.
+            // Not Linux, switched off, or not visible inside a container.
             return OptionalLong.empty();
         }
     }
 
-    /** Returns which part of a time was spent waiting, 0 to 1; NaN when unknown. */
+    /** Returns the share of a period that was spent waiting, 0 to 1; NaN when unknown. */
     static double part(OptionalLong before, OptionalLong after, long nanos) {
         return before.isEmpty() || after.isEmpty() || nanos <= 0
                 ? Double.NaN

@@ -11,11 +11,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public sealed interface EarlyEnd {
 
-    /**
-     * Returns how such a run ended.
-     *
-     * @return the kind of end
-     */
+    /** Returns how such a run ended. */
     LoadRun.End end();
 
     /**
@@ -47,7 +43,6 @@ public sealed interface EarlyEnd {
     /**
      * A limit could no longer be met.
      *
-     * @param limit which
      * @param seen what speaks against it
      * @param toCome how many requests could still end; empty where that is not known, and decides nothing
      */
@@ -63,9 +58,7 @@ public sealed interface EarlyEnd {
      *
      * @param requestRate what was sent, per second
      * @param seconds how long the measurement took so far
-     * @param inFlight requests in flight
      * @param waiting how long a request waited, in milliseconds
-     * @param waited the metric of that
      */
     record Overrun(double requestRate, int seconds, Rise inFlight, Rise waiting, Metric waited) implements EarlyEnd {
         @Override
@@ -85,13 +78,7 @@ public sealed interface EarlyEnd {
     /** What speaks against a limit. */
     sealed interface Seen {
 
-        /**
-         * A part of all.
-         *
-         * @param what is counted
-         * @param part how many
-         * @param all of how many
-         */
+        /** A part of all. */
         record Counted(What what, long part, long all) implements Seen {
 
             /** What is counted. */
@@ -108,7 +95,6 @@ public sealed interface EarlyEnd {
         /**
          * A mean so far.
          *
-         * @param mean its value
          * @param n samples it rests on
          */
         record Mean(double mean, long n) implements Seen {}

@@ -14,7 +14,7 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 import javax.management.openmbean.CompositeData;
 
-/** The pauses for garbage collection while it listens. */
+/** Records the garbage collection pauses while it listens. */
 final class GcPauses implements AutoCloseable {
 
     /** One pause, in ms since the start of the Java machine. */
@@ -37,7 +37,7 @@ final class GcPauses implements AutoCloseable {
         }
     }
 
-    /** Tells whether the collections of a collector stop the program: its concurrent work is listed as one too. */
+    /** Returns whether a collector's collections stop the program: its concurrent work is listed as a collector too. */
     static boolean pauses(String collector) {
         return !collector.contains("Cycles") && !collector.contains("Concurrent");
     }

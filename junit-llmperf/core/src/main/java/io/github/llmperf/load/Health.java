@@ -1,23 +1,23 @@
 package io.github.llmperf.load;
 
 import io.github.llmperf.client.AnswerWaits;
-import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.ClientOverhead;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * How well the load generator itself was doing while it ran. Whether that is good enough is judged later, since it
- * depends on the latencies that matter.
+ * How well the load generator itself kept up during the run. Whether that was good enough is judged later, since it
+ * depends on the latencies that are limited or compared.
  *
- * @param canaryP99Ms 99th percentile of how late a thread woke that only sleeps, in ms
+ * @param canaryP99Ms 99th percentile of the wake-up lateness of a thread that only sleeps, in ms
  * @param gcPauseMaxMs longest pause for garbage collection inside the measured time, in ms
  * @param gcPauseSumMs all such pauses together, in ms
  * @param processCpu part of the machine's processor time that this process used, 0 to 1; NaN when unknown
  * @param machineCpu part that everything on the machine used, 0 to 1; NaN when unknown (shown only)
  * @param cpuPressure part of the time in which anything on the machine waited for a processor, 0 to 1; NaN when unknown
  *     (shown only)
- * @param coalesced part of the gaps between token events that are none of the server, 0 to 1; NaN without gaps (shown
- *     only)
+ * @param coalesced share of the gaps between token events that are coalesced and not the server's, 0 to 1; NaN without
+ *     gaps (shown only)
  * @param cpus processors of the machine
  * @param added what the client added to latencies, as a reference stream saw it
  * @param rehearsed how this process was warmed up before its first load
@@ -33,27 +33,26 @@ public record Health(
         double cpuPressure,
         double coalesced,
         int cpus,
-        Added added,
-        Rehearsed rehearsed,
+        ClientOverhead added,
+        RehearsalResult rehearsed,
         AnswerWaits waits) {
 
-    /** Above this the client adds so much that no latency should be read without it, in ms. */
+    /** Above this, in ms, the client adds so much that every latency must be read together with it. */
     public static final double SATURATED_ABOVE_MS = 5;
 
-    /** Part of the machine's processors above which this process is short of them. */
+    /** Share of the machine's processors above which this process is short of processor time. */
     public static final double MOST_CPU = .90;
 
     /**
      * Creates the health of a load without a reference stream.
      *
-     * @param canaryP99Ms 99th percentile of how late a thread woke that only sleeps, in ms
+     * @param canaryP99Ms 99th percentile of the wake-up lateness of a thread that only sleeps, in ms
      * @param gcPauseMaxMs longest pause for garbage collection, in ms
      * @param gcPauseSumMs all such pauses together, in ms
      * @param processCpu part of the machine's processor time that this process used, 0 to 1; NaN when unknown
      * @param machineCpu part that everything on the machine used, 0 to 1; NaN when unknown
      * @param cpuPressure part of the time in which anything waited for a processor, 0 to 1; NaN when unknown
-     * @param coalesced part of the gaps between token events that are none of the server; NaN without gaps
-     * @param cpus processors of the machine
+     * @param coalesced share of the gaps between token events that are coalesced and not the server's; NaN without gaps
      */
     public Health(
             double canaryP99Ms,
@@ -73,19 +72,18 @@ public record Health(
                 cpuPressure,
                 coalesced,
                 cpus,
-                Added.UNKNOWN,
-                Rehearsed.NOT,
+                ClientOverhead.UNKNOWN,
+                RehearsalResult.NOT,
                 AnswerWaits.NONE);
     }
 
     /**
-     * Creates the health of which only the figures that verdicts look at are known, and one pause.
+     * Creates a health record with only the figures that verdicts use, and one pause.
      *
-     * @param canaryP99Ms 99th percentile of how late a thread woke that only sleeps, in ms
+     * @param canaryP99Ms 99th percentile of the wake-up lateness of a thread that only sleeps, in ms
      * @param gcPauseMaxMs longest and only pause for garbage collection, in ms
      * @param processCpu part of the machine's processor time that this process used, 0 to 1; NaN when unknown
      * @param machineCpu part that everything on the machine used, 0 to 1; NaN when unknown
-     * @param cpus processors of the machine
      */
     public Health(double canaryP99Ms, double gcPauseMaxMs, double processCpu, double machineCpu, int cpus) {
         this(canaryP99Ms, gcPauseMaxMs, gcPauseMaxMs, processCpu, machineCpu, Double.NaN, Double.NaN, cpus);
@@ -104,7 +102,6 @@ public record Health(
     /**
      * Returns the worse of each figure, and all pauses.
      *
-     * @param other health at another time, on the same machine
      * @return the largest lateness, pause and use
      */
     Health worse(Health other) {
@@ -122,13 +119,8 @@ public record Health(
                 waits.worse(other.waits));
     }
 
-    /**
-     * Returns this health with what a reference stream saw.
-     *
-     * @param seen what the client added
-     * @return the changed copy
-     */
-    public Health with(Added seen) {
+    /** Returns this health with what a reference stream saw. */
+    public Health with(ClientOverhead seen) {
         return with(seen, rehearsed, waits);
     }
 
@@ -136,23 +128,17 @@ public record Health(
      * Returns this health with how the process was warmed up.
      *
      * @param before what was done before its first load
-     * @return the changed copy
      */
-    public Health with(Rehearsed before) {
+    public Health with(RehearsalResult before) {
         return with(added, before, waits);
     }
 
-    /**
-     * Returns this health with what the client saw of its own reading.
-     *
-     * @param reading waits of the load
-     * @return the changed copy
-     */
+    /** Returns this health with what the client saw of its own reading. */
     public Health with(AnswerWaits reading) {
         return with(added, rehearsed, reading);
     }
 
-    private Health with(Added seen, Rehearsed before, AnswerWaits reading) {
+    private Health with(ClientOverhead seen, RehearsalResult before, AnswerWaits reading) {
         return new Health(
                 canaryP99Ms,
                 gcPauseMaxMs,
@@ -168,9 +154,9 @@ public record Health(
     }
 
     /**
-     * Tells whether the generator was short of time by a rule that knows no latency: it added more than 5 ms to the ttft
-     * or a gap in one hundredth of the time (without a witness: a thread that only sleeps woke as late), or used more
-     * than 90 % of the processors. A latency that is limited or compared may allow more, or be broken by it.
+     * Returns whether the generator was short of time by a fixed rule: it added more than 5 ms to the ttft or to a gap
+     * during 1 % of the time (without a witness: a thread that only sleeps woke that late), or it used more than 90 %
+     * of the processors. A limited or compared latency may tolerate more than that, or less.
      *
      * @return true where numbers of milliseconds should not be trusted
      */
@@ -179,8 +165,8 @@ public record Health(
     }
 
     /**
-     * Returns what the client added to the worse of ttft and gaps in all but one hundredth of the time; without a witness,
-     * how late a thread woke that only sleeps.
+     * Returns the p99 of what the client added to ttft or gaps, whichever is worse; without a witness, the p99 wake-up
+     * lateness of a thread that only sleeps.
      *
      * @return ms; NaN where nothing is known
      */

@@ -6,7 +6,7 @@ import io.github.llmperf.client.LlmClient;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Witness;
 import java.lang.management.ManagementFactory;
 import java.util.Optional;
@@ -52,7 +52,7 @@ final class HealthProbe implements AutoCloseable {
         return probe;
     }
 
-    /** Takes note of a request that has ended. */
+    /** Records a request that has ended. */
     void ended(RequestRecord record) {
         coalesced.add(record);
     }
@@ -79,19 +79,19 @@ final class HealthProbe implements AutoCloseable {
                 coalesced.part(),
                 cpus,
                 witness.map(seen -> seen.added(times.windowOpened(), times.ended()))
-                        .orElse(Added.UNKNOWN),
-                Rehearsed.NOT,
+                        .orElse(ClientOverhead.UNKNOWN),
+                RehearsalResult.NOT,
                 waits);
     }
 
-    /** Ends what watches the load, so that all of it is known. */
+    /** Stops watching the load, so that its figures are complete. */
     void loadEnded() {
         witness.ifPresent(Witness::close);
         waits = ended ? waits : client.takeWaits();
         ended = true;
     }
 
-    /** Asking again would tell of the time since asking. */
+    /** A second call would cover only the time since the first. */
     private double machineCpuOnce() {
         if (machineCpu == null) {
             machineCpu = machineCpu();
@@ -99,7 +99,7 @@ final class HealthProbe implements AutoCloseable {
         return machineCpu;
     }
 
-    /** Pauses are told by another clock. */
+    /** Pauses are stamped by another clock. */
     private long uptimeMillis(long moment) {
         return ManagementFactory.getRuntimeMXBean().getUptime() - TimeUnit.NANOSECONDS.toMillis(clock.now() - moment);
     }

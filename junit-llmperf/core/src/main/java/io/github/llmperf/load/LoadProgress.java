@@ -5,11 +5,11 @@ import io.github.llmperf.client.RequestRecord;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Told of a run's progress, from the load's threads; must return quickly. */
+/** Listens to the progress of a run; called on the load's threads, and must return quickly. */
 @API(status = Status.INTERNAL, since = "0.1")
 public interface LoadProgress {
 
-    /** Tells nobody. */
+    /** Ignores every event. */
     LoadProgress SILENT = record -> {};
 
     /**
@@ -19,29 +19,21 @@ public interface LoadProgress {
      */
     default void started(long moment) {}
 
-    /**
-     * A request is about to be sent.
-     *
-     * @param phase which part of the run it belongs to
-     */
+    /** A request is about to be sent. */
     default void sending(RequestPhase phase) {}
 
     /**
-     * Nothing more is sent; what is in flight runs on. Told once, by the thread that watches the run.
+     * Sending has stopped; requests in flight continue. Called once, by the thread that watches the run.
      *
-     * @param moment from which on it is so, in terms of the run's clock
+     * @param moment when sending stopped, on the run's clock
      */
     default void quiet(long moment) {}
 
-    /**
-     * A request has ended.
-     *
-     * @param record what is known of it
-     */
+    /** A request has ended. */
     void ended(RequestRecord record);
 
     /**
-     * Returns who is told of the same load on a second target.
+     * Returns the listener for the same load on a second target.
      *
      * @return nobody, unless overridden
      */
@@ -50,13 +42,11 @@ public interface LoadProgress {
     }
 
     /**
-     * Tells two.
+     * Combines two listeners.
      *
      * @param first told first
-     * @param second told next
-     * @return both as one
      */
     static LoadProgress both(LoadProgress first, LoadProgress second) {
-        return new BothProgress(first, second);
+        return new CombinedProgress(first, second);
     }
 }

@@ -9,7 +9,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * One execution of a plan: what was sent, and how the generator fared.
+ * One execution of a plan: the requests, and the health of the generator.
  *
  * @param startedAt wall-clock time of the start
  * @param times outline of the run
@@ -19,7 +19,7 @@ import org.apiguardian.api.API.Status;
  * @param health of the generator
  * @param end why the run ended
  * @param early why it ended early; empty when it did not, and where the end itself says all
- * @param parts the runs that this one was put together from, in their order; empty for one that stands alone
+ * @param parts the runs that this one was put together from, in their order; empty for a single run
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record LoadRun(
@@ -50,7 +50,7 @@ public record LoadRun(
         INTERRUPTED;
 
         /**
-         * Tells whether the rules of {@code abort} ended the run, so that what it measured is not what was planned.
+         * Returns whether the rules of {@code abort} ended the run, so that what it measured is not what was planned.
          *
          * @return true for a broken limit and an overrun target
          */
@@ -59,7 +59,7 @@ public record LoadRun(
         }
 
         /**
-         * Tells whether the run ended as it was to.
+         * Returns whether the run ended as planned.
          *
          * @return true where all was sent, or the longest time allowed was over
          */
@@ -68,21 +68,16 @@ public record LoadRun(
         }
     }
 
-    /** Failures in a row at the start that end a run. */
+    /** A run ends when its first requests all fail, this many in a row. */
     public static final int FAILURES_AT_START = 20;
 
-    /** Requests that this machine could not send that end a run; in the warm-up one is enough. */
+    /** A run ends when this machine could not send this many requests; in the warm-up one is enough. */
     public static final int FAILURES_HERE = 20;
 
     /**
      * Makes a run that stands alone and was not ended early.
      *
      * @param startedAt wall-clock time of the start
-     * @param times outline of the run
-     * @param records every request that ended
-     * @param inFlightAtEnd requests cut off by the run's end
-     * @param health of the generator
-     * @param end why the run ended
      */
     public LoadRun(
             Instant startedAt,
@@ -120,21 +115,12 @@ public record LoadRun(
                 runs);
     }
 
-    /**
-     * Returns this run as one that was to be followed by another, which the end of the build prevented.
-     *
-     * @return the changed copy
-     */
+    /** Returns this run marked as interrupted: the end of the build prevented the run that was to follow it. */
     public LoadRun interrupted() {
         return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, early, parts);
     }
 
-    /**
-     * Returns this run with the generator's health, which is known only when the run's times are.
-     *
-     * @param known how the generator fared
-     * @return the changed copy
-     */
+    /** Returns this run with the generator's health, which is known only when the run's times are. */
     public LoadRun with(Health known) {
         return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, early, parts);
     }

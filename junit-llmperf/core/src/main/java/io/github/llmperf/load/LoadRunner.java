@@ -26,11 +26,7 @@ public final class LoadRunner {
     private final NanoClock clock;
     private final boolean hurries;
 
-    /**
-     * Creates a runner.
-     *
-     * @param clock the clock that the client stamps its moments with
-     */
+    /** Creates a runner. */
     public LoadRunner(NanoClock clock) {
         this(clock, false);
     }
@@ -41,17 +37,17 @@ public final class LoadRunner {
     }
 
     /**
-     * Creates a runner for loads of which nobody looks at the times.
+     * Creates a runner for loads whose times are not evaluated.
      *
-     * @param clock the clock that the client stamps its moments with
-     * @return opens no connection before an open loop begins, which would take longer than a short load
+     * @return a runner that opens no connections before an open loop begins, as that would take longer than a short
+     *     load
      */
     public static LoadRunner hurrying(NanoClock clock) {
         return new LoadRunner(clock, true);
     }
 
     /**
-     * Tells whether each user takes a thread of the system.
+     * Returns whether each user takes a platform thread.
      *
      * @return true on a Java whose virtual threads would block each other
      */
@@ -64,7 +60,6 @@ public final class LoadRunner {
      * flight are waited for, one time-out more. When the calling thread is interrupted, all requests are cancelled and
      * the run so far is returned within a second, with the thread's interrupt status set again.
      *
-     * @param plan what was asked for
      * @param prompts gives each request its prompt; called on the load's threads
      * @param client sends requests; not closed here
      * @param progress told of each request that has ended, on the load's threads
@@ -84,10 +79,10 @@ public final class LoadRunner {
     }
 
     /**
-     * Sends loads that follow each other without a break. The next one begins the moment the one before sends nothing
-     * more: its users go on as users of the next as soon as each has ended its request and its think time, more start by
-     * the next one's ramp, and those it has no place for leave. Requests in flight run on and belong to the load that sent
-     * them. Each load has a warm-up and a window of its own, and prompts go on where the load before stopped.
+     * Sends loads that follow each other without a break. The next load begins when the previous one stops sending.
+     * Each user moves to the next load once its request and its think time have ended; additional users start by the
+     * next load's ramp, and surplus users stop. Requests in flight continue and belong to the load that sent them. Each
+     * load has its own warm-up and window, and takes up the prompts where the previous load stopped.
      *
      * <p>A load that ends early (anything but its plan and {@code maxDuration}) is the last: those after it are not
      * returned.
@@ -114,26 +109,26 @@ public final class LoadRunner {
             throw new InterruptedException("interrupted before the first request was sent");
         }
         client.ready();
-        Bell bell = new Bell(clock);
-        Relay relay = new Relay(stages, progress, stops, clock, bell::ring);
-        Crew crew = new Crew(relay, bell, clock, client::cancelAll);
+        WakeSignal wakeSignal = new WakeSignal(clock);
+        StageSequence sequence = new StageSequence(stages, progress, stops, clock, wakeSignal::signal);
+        WorkerThreads workerThreads = new WorkerThreads(sequence, wakeSignal, clock, client::cancelAll);
         List<LoadRun> runs;
         boolean interrupted;
         try (HealthProbe probe = HealthProbe.start(clock, client, stages.get(0))) {
             List<LoadProgress> observed = progress.stream()
                     .map(listener -> LoadProgress.both(probe::ended, listener))
                     .toList();
-            interrupted = attend(crew, relay, new Sender(prompts, client, observed), stages);
+            interrupted = attend(workerThreads, sequence, new Sender(prompts, client, observed), stages);
             probe.loadEnded();
-            Instant startedAt = Instant.now().minusNanos(clock.now() - relay.started());
-            runs = relay.finish(startedAt, Health.unknown()).stream()
+            Instant startedAt = Instant.now().minusNanos(clock.now() - sequence.started());
+            runs = sequence.finish(startedAt, Health.unknown()).stream()
                     .map(run -> run.with(probe.health(run.times())))
                     .toList();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        crew.rethrow();
+        workerThreads.rethrow();
         return runs;
     }
 
@@ -148,7 +143,7 @@ public final class LoadRunner {
         return LEAD + users(stages) * LEAD_PER_USER + (hurries ? 0 : OpenLoop.lead(stages.get(0)));
     }
 
-    /** A user's conversation goes on from one load to the next, so all loads have turns alike. */
+    /** A user's conversation continues from one load to the next, so all loads have the same number of turns. */
     private static int turns(List<LoadPlan> stages) {
         return stages.stream()
                 .mapToInt(plan -> plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1)
@@ -156,20 +151,23 @@ public final class LoadRunner {
                 .orElse(1);
     }
 
-    /** The load begins when all threads are there, those of later stages too: none is late because others are started. */
-    private boolean attend(Crew crew, Relay relay, Sender sender, List<LoadPlan> stages) {
+    /**
+     * The load begins once all threads exist, those of later stages included, so that starting threads delays no
+     * request.
+     */
+    private boolean attend(WorkerThreads workerThreads, StageSequence sequence, Sender sender, List<LoadPlan> stages) {
         int turns = turns(stages);
         LoadThreads users = LoadThreads.light();
-        try (RequestThreads threads = new RequestThreads(sender, crew)) {
+        try (RequestThreads threads = new RequestThreads(sender, workerThreads)) {
             return threads.work(() -> {
-                for (int number : relay.senders()) {
+                for (int number : sequence.senders()) {
                     if (number < 0) {
-                        crew.hire(LoadThreads.PLATFORM, "llmperf-dispatch", number, threads::send);
+                        workerThreads.startThread(LoadThreads.PLATFORM, "llmperf-dispatch", number, threads::send);
                     } else {
-                        crew.hire(users, "llmperf-user-" + number, number, sender.ofUser(turns));
+                        workerThreads.startThread(users, "llmperf-user-" + number, number, sender.ofUser(turns));
                     }
                 }
-                relay.start(clock.now() + lead(stages));
+                sequence.start(clock.now() + lead(stages));
             });
         }
     }

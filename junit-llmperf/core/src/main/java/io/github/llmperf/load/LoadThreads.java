@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 
 /**
- * Makes the threads of a load. Those that send requests are virtual from Java 24 on, where blocking inside
- * {@code synchronized}, as OkHttp does, no longer holds a processor's thread; before that they are platform threads with
+ * Makes the threads of a load. Threads that send requests are virtual from Java 24 on, where blocking inside
+ * {@code synchronized}, as OkHttp does, no longer pins the carrier thread; before that they are platform threads with
  * small stacks.
  */
 abstract class LoadThreads {
@@ -17,20 +17,20 @@ abstract class LoadThreads {
     /** Half of Java's default; reserved, not used: only pages that were touched take memory. */
     static final long STACK_BYTES = 512 * 1024;
 
-    /** Tells whether each user takes a thread of the system on the Java that runs this. */
+    /** Returns whether each user takes a platform thread on the running Java version. */
     static boolean areOfSystem() {
         return Runtime.version().feature() < VIRTUAL_SINCE;
     }
 
-    /** Threads of the system, which keep time best: for those who watch and dispatch. */
+    /** Platform threads for watching and dispatching, since they keep time best. */
     static final LoadThreads PLATFORM = new Platform();
 
-    /** Those for sending requests on the Java that runs this. */
+    /** Threads for sending requests on the running Java version. */
     static LoadThreads light() {
         return light(Runtime.version().feature());
     }
 
-    /** Those for sending requests on a Java of that version, as far as this one has them. */
+    /** Threads for sending requests on a given Java version, as far as the running one supports them. */
     static LoadThreads light(int version) {
         return version < VIRTUAL_SINCE ? PLATFORM : new Virtual();
     }
@@ -47,7 +47,10 @@ abstract class LoadThreads {
         }
     }
 
-    /** Says that there are no more threads in a type of its own: a build does not survive the error that Java has for it. */
+    /**
+     * Reports the lack of threads by an exception of its own: a build does not survive the error that Java throws for
+     * it.
+     */
     private static final class SystemThread extends Thread {
 
         SystemThread(String name, Runnable work) {
@@ -64,7 +67,7 @@ abstract class LoadThreads {
         }
     }
 
-    /** The byte code is of Java 17, which does not know them yet. */
+    /** The byte code is Java 17's, which does not have virtual threads yet. */
     private static final class Virtual extends LoadThreads {
 
         private final MethodHandle maker;

@@ -1,6 +1,6 @@
 package io.github.llmperf.load;
 
-import static io.github.llmperf.load.Course.FAR;
+import static io.github.llmperf.load.LoadLifecycle.FAR;
 
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
@@ -17,12 +17,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One load as a state machine: says what to do next and is told what ended. It owns no thread and never waits; moments
- * come from the clock and are read under its lock, so that their order is the order of events. Its {@link Course} knows
+ * One load as a state machine: it says what to do next and is told which requests ended. It owns no thread and never
+ * waits; it reads the clock under its lock, so that moments are in the order of events. Its {@link LoadLifecycle} knows
  * which moment means what.
  *
- * <p>Requests of the cooldown are not waited for: when nothing else is in flight they are to be cancelled. They are
- * neither failures nor in flight at the end.
+ * <p>The loop does not wait for requests of the cooldown: they are cancelled once nothing else is in flight. They count
+ * neither as failures nor as in flight at the end.
  */
 abstract class Loop {
 
@@ -36,10 +36,10 @@ abstract class Loop {
         DONE
     }
 
-    /** How often those who may end the load early are asked. */
+    /** How often the stop rules are asked. */
     private static final long TICK = TimeUnit.SECONDS.toNanos(1);
 
-    /** So long a server has to answer before it counts as one that does not. */
+    /** A server that has not answered for this long counts as not answering. */
     private static final long PILING = TimeUnit.SECONDS.toNanos(10);
 
     private static final int PILED_PER_ANSWER = 10;
@@ -48,7 +48,7 @@ abstract class Loop {
     private final StopRule stop;
     private final Handover from;
     private final Runnable changed;
-    private final Course course;
+    private final LoadLifecycle course;
     private final List<RequestRecord> records = new ArrayList<>();
     private long lastEnded;
     private int sent;
@@ -67,8 +67,6 @@ abstract class Loop {
     /**
      * Prepares a load.
      *
-     * @param plan what was asked for
-     * @param clock gives the moments
      * @param stop may end it early
      * @param from its begin, and what the load before it leaves
      * @param changed called under the lock when those who wait should ask again; must not call back
@@ -78,7 +76,7 @@ abstract class Loop {
         this.stop = stop;
         this.from = from;
         this.changed = changed;
-        course = new Course(plan, from.moment());
+        course = new LoadLifecycle(plan, from.moment());
         lastEnded = from.moment();
     }
 
@@ -90,9 +88,9 @@ abstract class Loop {
     }
 
     /** Says what to send or how long to wait; called while nothing forbids sending. */
-    abstract Step propose(int user, long now);
+    abstract NextAction propose(int user, long now);
 
-    /** Takes note of a request that has ended. */
+    /** Records a request that has ended. */
     abstract void settle(RequestRecord record, long now);
 
     /** Returns how many users have started before a moment. */
@@ -105,19 +103,18 @@ abstract class Loop {
      * Says what a user does next.
      *
      * @param user who asks; −1 in open loop
-     * @return send, wait or stop
      */
-    final synchronized Step next(int user) {
+    final synchronized NextAction next(int user) {
         long now = clock.now();
         advance(now);
         if (finished || course.isQuiet()) {
-            return Step.STOP;
+            return NextAction.STOP;
         }
-        Step step = propose(user, now);
-        if (step instanceof Step.Wait wait) {
-            return new Step.Wait(Math.min(wait.until(), course.alarm(now)));
+        NextAction step = propose(user, now);
+        if (step instanceof NextAction.Wait wait) {
+            return new NextAction.Wait(Math.min(wait.until(), course.alarm(now)));
         }
-        if (step instanceof Step.Send send) {
+        if (step instanceof NextAction.Send send) {
             sent++;
             inFlight++;
             cooling += send.phase() == RequestPhase.COOLDOWN ? 1 : 0;
@@ -127,7 +124,7 @@ abstract class Loop {
     }
 
     /**
-     * Takes note of a request that has ended.
+     * Records a request that has ended.
      *
      * @param record of a request that {@link #next} said to send
      */
@@ -170,7 +167,7 @@ abstract class Loop {
         settle(record, now);
     }
 
-    /** Such a run cannot be judged any more, so that what is still to come would be for nothing. */
+    /** Such a run cannot be judged any more, so there is no point in continuing it. */
     private void failedHere(RequestRecord record, long now) {
         failuresHere++;
         boolean enough = record.warmup() || failuresHere >= LoadRun.FAILURES_HERE;
@@ -184,35 +181,33 @@ abstract class Loop {
         }
     }
 
-    /** A server that hangs takes this machine's files and ports one by one: it is what lacks, and not they. */
+    /**
+     * A server that hangs uses up this machine's files and ports one by one: the server is at fault, not the machine.
+     */
     private boolean hasPiledUp(long now) {
         return now - started() >= PILING && inFlight > PILED_PER_ANSWER * Math.max(1L, answered);
     }
 
-    /** Whether a failure before the first success speaks against the target, and not against the request alone. */
+    /** Whether a failure before the first success indicates a broken target, and not just a bad request. */
     boolean isSignOfDeadTarget(RequestRecord failed) {
         return true;
     }
 
-    /** Takes note of a request that was to be sent and will have no record, because of an error in this program. */
-    final synchronized void lost(Step.Send send) {
+    /** Records that a planned request will have no result, because of an error in this program. */
+    final synchronized void lost(NextAction.Send send) {
         inFlight--;
         cooling -= send.phase() == RequestPhase.COOLDOWN ? 1 : 0;
         changed.run();
     }
 
-    /**
-     * Ends the load at once: requests in flight are to be cancelled.
-     *
-     * @param reason why
-     */
+    /** Ends the load at once: requests in flight are to be cancelled. */
     final synchronized void stop(End reason) {
         long now = clock.now();
         advance(now);
         stop(now, reason, null);
     }
 
-    /** Has requests in flight cancelled; what was measured stays what it is. */
+    /** Cancels the requests in flight; what was measured so far stays. */
     final synchronized void cancel() {
         course.cancel(clock.now());
         changed.run();
@@ -228,19 +223,19 @@ abstract class Loop {
         return course.isCancelling(now) ? State.CANCELLING : State.RUNNING;
     }
 
-    /** Returns the next moment at which time alone changes something. */
+    /** Returns the next moment at which something changes without an event. */
     final synchronized long alarm() {
         long now = clock.now();
         advance(now);
         return Math.min(course.alarm(now), course.isQuiet() ? FAR : nextTick);
     }
 
-    /** Tells whether something else than plan and {@code maxDuration} ended the load. */
+    /** Returns whether the load was ended by anything but its plan and {@code maxDuration}. */
     final synchronized boolean endedEarly() {
         return early != null;
     }
 
-    /** Returns from when on nothing new is sent; empty as long as something may be. */
+    /** Returns the moment at which sending stops; empty while requests may still be sent. */
     final synchronized OptionalLong quiet() {
         advance(clock.now());
         return course.isQuiet() ? OptionalLong.of(course.quiet()) : OptionalLong.empty();
@@ -265,8 +260,6 @@ abstract class Loop {
      * Ends the bookkeeping and returns the run. What ends later is ignored and counts as in flight.
      *
      * @param startedAt wall-clock time of the start
-     * @param health of the generator
-     * @return the run
      */
     final synchronized LoadRun finish(Instant startedAt, Health health) {
         finished = true;
@@ -301,7 +294,7 @@ abstract class Loop {
         changed.run();
     }
 
-    final Course course() {
+    final LoadLifecycle course() {
         return course;
     }
 
@@ -309,7 +302,7 @@ abstract class Loop {
         return from;
     }
 
-    /** Tells whether the load has begun: what is handed over before may be prepared to the last. */
+    /** Returns whether the load has begun: requests handed over before may be prepared completely. */
     final boolean hasBegun() {
         return clock.now() >= started();
     }
@@ -327,7 +320,7 @@ abstract class Loop {
         return inFlight;
     }
 
-    /** Returns how many requests the server has by now, or should have: one that is prepared ahead is not among them. */
+    /** Returns how many requests were due by now; requests that are only prepared do not count. */
     int underWay(long now) {
         return inFlight;
     }

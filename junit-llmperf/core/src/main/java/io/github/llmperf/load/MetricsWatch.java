@@ -3,8 +3,8 @@ package io.github.llmperf.load;
 import io.github.llmperf.client.MetricsPage;
 import io.github.llmperf.client.MetricsPages;
 import io.github.llmperf.client.ServerMetrics;
-import io.github.llmperf.client.prometheus.Ingredient;
-import io.github.llmperf.client.prometheus.Reading;
+import io.github.llmperf.client.prometheus.RawMetric;
+import io.github.llmperf.client.prometheus.MetricsReading;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.ServerLog.Round;
 import io.github.llmperf.plan.LoadPlan;
@@ -22,13 +22,14 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Reads a target's pages of metrics before a load, at a fixed interval while it goes on, and after it. One request is under
- * way at a time, on a thread of its own, so that a slow page makes readings fewer and disturbs no request of the load.
+ * Reads a target's pages of metrics before a load, at a fixed interval while it goes on, and after it. It sends one
+ * request at a time, on its own thread, so that a slow page only makes readings rarer and disturbs no request of the
+ * load.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MetricsWatch implements AutoCloseable {
 
-    /** Of so many rounds every second one is forgotten, and from then on every second one is read. */
+    /** When this many rounds are stored, every second one is dropped, and the interval doubles. */
     static final int MOST_ROUNDS = 20_000;
 
     private static final long PATIENCE_MS = 3000;
@@ -64,7 +65,6 @@ public final class MetricsWatch implements AutoCloseable {
      * Reads all pages once, and starts reading on.
      *
      * @param plan says which pages and how often; where it allows no probe, nothing is read
-     * @param clock the clock that the client stamps its moments with
      * @return the watch, to be ended when the load has
      */
     public static MetricsWatch start(LoadPlan plan, NanoClock clock) {
@@ -90,7 +90,7 @@ public final class MetricsWatch implements AutoCloseable {
         }
     }
 
-    /** Keeps to the interval: what takes longer makes readings fall out, not shift. */
+    /** Keeps to the interval: a slow reading makes later readings drop out, not shift. */
     void readOn() throws InterruptedException {
         long due = clock.now() + interval;
         while (!stopped) {
@@ -101,22 +101,22 @@ public final class MetricsWatch implements AutoCloseable {
     }
 
     private void round() {
-        List<Reading> readings = new ArrayList<>();
+        List<MetricsReading> readings = new ArrayList<>();
         SortedMap<String, Double> sums = new TreeMap<>();
         for (WatchedPage page : pages) {
             if (stopped && Thread.currentThread() == thread) {
                 return;
             }
-            readings.add(page.isIdle() ? Reading.NOTHING : read(page, sums));
+            readings.add(page.isIdle() ? MetricsReading.NOTHING : read(page, sums));
         }
         add(clock.now(), readings, sums);
     }
 
-    private Reading read(WatchedPage page, SortedMap<String, Double> sums) {
+    private MetricsReading read(WatchedPage page, SortedMap<String, Double> sums) {
         MetricsPage answer = reader.apply(page.url);
         if (stopped && Thread.currentThread() == thread) {
-            // Cut off by the end of the load: no fault of the page.
-            return Reading.NOTHING;
+            // The end of the load cut this reading off: no fault of the page.
+            return MetricsReading.NOTHING;
         }
         if (answer instanceof MetricsPage.Read read) {
             ServerMetrics.add(sums, read.metrics());
@@ -124,17 +124,17 @@ public final class MetricsWatch implements AutoCloseable {
         return page.add(answer);
     }
 
-    private synchronized void add(long at, List<Reading> readings, SortedMap<String, Double> sums) {
+    private synchronized void add(long at, List<MetricsReading> readings, SortedMap<String, Double> sums) {
         if (stopped && Thread.currentThread() == thread) {
             return;
         }
-        Reading all = Reading.NOTHING;
-        Set<Ingredient> missing = EnumSet.noneOf(Ingredient.class);
+        MetricsReading all = MetricsReading.NOTHING;
+        Set<RawMetric> missing = EnumSet.noneOf(RawMetric.class);
         for (int i = 0; i < readings.size(); i++) {
             all = all.and(readings.get(i));
             missing.addAll(pages.get(i).missing(readings.get(i)));
         }
-        Reading complete = all.without(missing);
+        MetricsReading complete = all.without(missing);
         if (!complete.values().isEmpty()) {
             rounds.add(new Round(at, complete));
         }
@@ -154,11 +154,7 @@ public final class MetricsWatch implements AutoCloseable {
         interval *= 2;
     }
 
-    /**
-     * Ends the watch with a last reading.
-     *
-     * @return all that was read
-     */
+    /** Ends the watch with a last reading. */
     public ServerLog end() {
         stop();
         round();
@@ -166,7 +162,7 @@ public final class MetricsWatch implements AutoCloseable {
     }
 
     /**
-     * Ends the watch at once: whoever ends the build does not wait for a server that may be slow.
+     * Ends the watch at once: the end of a build does not wait for a slow server.
      *
      * @return what was read until now, without what the load changed
      */

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
  * are due at the same moments whatever surrounds them. The window opens after the warm-up and closes with the duration, or
  * with the last request sent; of both, what comes first.
  *
- * <p>With a cap on requests in flight a request that is due waits, and its latency counts from when it was due; all due
- * requests are sent, if need be after the duration, unless {@code maxDuration} or a WHOLE_RUN deadline comes first.
+ * <p>With a cap on requests in flight a due request may wait, and its latency counts from when it was due; all due
+ * requests are sent, if necessary after the duration, unless {@code maxDuration} or a WHOLE_RUN deadline comes first.
  */
 final class OpenLoop extends Loop {
 
@@ -28,10 +28,12 @@ final class OpenLoop extends Loop {
     private static final int WARMUP_STREAM = 1;
     private static final int COOLDOWN_STREAM = 2;
 
-    /** So much before a request is due it is handed over, so that its thread is awake and its prompt is written. */
+    /** A request is handed over this long before it is due, so that its thread is awake and its prompt is written. */
     private static final long AHEAD = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** Requests that are due so soon after the begin, or later, are handed over before it, so that they have connections. */
+    /**
+     * Requests due within this time after the start are handed over before the start, so that they have connections.
+     */
     private static final long FIRST = TimeUnit.MILLISECONDS.toNanos(100);
 
     private static final long FIRST_PER_REQUEST = TimeUnit.MICROSECONDS.toNanos(200);
@@ -118,14 +120,14 @@ final class OpenLoop extends Loop {
     }
 
     @Override
-    Step propose(int user, long now) {
+    NextAction propose(int user, long now) {
         int index = sent();
         if (index == due.length || inFlight() >= cap) {
-            return new Step.Wait(Course.FAR);
+            return new NextAction.Wait(LoadLifecycle.FAR);
         }
         long ahead = due[index] - (now < started() ? first : AHEAD);
         if (now < ahead || !course().admits(due[index])) {
-            return new Step.Wait(now < ahead ? ahead : due[index]);
+            return new NextAction.Wait(now < ahead ? ahead : due[index]);
         }
         if (index + 1 == cooldownFrom) {
             long last = Math.max(now, due[index]);
@@ -134,7 +136,7 @@ final class OpenLoop extends Loop {
                 meetGoal(last);
             }
         }
-        return new Step.Send(index, user, phase(index), due[index]);
+        return new NextAction.Send(index, user, phase(index), due[index]);
     }
 
     private RequestPhase phase(int index) {
@@ -170,7 +172,10 @@ final class OpenLoop extends Loop {
         throw new IllegalStateException("an open loop has no users, but was asked for user " + user);
     }
 
-    /** Prompts that do not fit are refused at once, long before those that fit are answered; the schedule bounds them. */
+    /**
+     * A server refuses prompts that do not fit at once, long before it answers the others; the schedule limits how many
+     * are sent.
+     */
     @Override
     boolean isSignOfDeadTarget(RequestRecord failed) {
         return failed.failure() == null || failed.failure().kind() != FailureKind.LENGTH;

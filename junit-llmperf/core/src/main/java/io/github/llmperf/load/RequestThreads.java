@@ -5,7 +5,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** One thread for each request in flight of an open loop; threads are used again. */
+/** One thread for each request in flight of an open loop; threads are reused. */
 final class RequestThreads implements AutoCloseable {
 
     private static final long IDLE_SECONDS = 10;
@@ -14,13 +14,13 @@ final class RequestThreads implements AutoCloseable {
     private static final long PATIENCE_WHEN_INTERRUPTED_MILLIS = 50;
 
     private final Sender sender;
-    private final Crew crew;
+    private final WorkerThreads workerThreads;
     private final ThreadPoolExecutor pool;
     private long patienceMillis = PATIENCE_MILLIS;
 
-    RequestThreads(Sender sender, Crew crew) {
+    RequestThreads(Sender sender, WorkerThreads workerThreads) {
         this.sender = sender;
-        this.crew = crew;
+        this.workerThreads = workerThreads;
         AtomicInteger number = new AtomicInteger();
         LoadThreads kind = LoadThreads.light();
         pool = new ThreadPoolExecutor(
@@ -33,10 +33,10 @@ final class RequestThreads implements AutoCloseable {
     }
 
     /** Sends a request on a thread of its own and returns at once. */
-    void send(Loop loop, Step.Send step) {
+    void send(Loop loop, NextAction.Send step) {
         boolean handedOver = false;
         try {
-            pool.execute(crew.guarded(() -> sender.send(loop, step)));
+            pool.execute(workerThreads.guarded(() -> sender.send(loop, step)));
             handedOver = true;
         } finally {
             if (!handedOver) {
@@ -46,20 +46,20 @@ final class RequestThreads implements AutoCloseable {
     }
 
     /**
-     * Puts the crew to work and waits until the run is over.
+     * Starts the threads and waits until the run is over.
      *
-     * @param hiring starts the threads that ask what to send
+     * @param starter starts the threads that ask what to send
      * @return whether the calling thread was interrupted
      */
-    boolean work(Runnable hiring) {
-        boolean interrupted = crew.work(hiring);
+    boolean work(Runnable starter) {
+        boolean interrupted = workerThreads.work(starter);
         if (interrupted) {
             patienceMillis = PATIENCE_WHEN_INTERRUPTED_MILLIS;
         }
         return interrupted;
     }
 
-    /** Ends the threads. Requests have ended or are left behind by now: only their last bookkeeping is awaited. */
+    /** Ends the threads. Requests have ended or were abandoned by now; this waits only for their final bookkeeping. */
     @Override
     public void close() {
         pool.shutdown();

@@ -15,7 +15,6 @@ final class Schedule {
     /**
      * Returns how long a schedule lasts.
      *
-     * @param n number of requests
      * @param rate requests per second; infinity makes all due at 0
      * @return nanoseconds
      */
@@ -27,10 +26,8 @@ final class Schedule {
      * Returns when each request is due. Request i is due at the end of its gap; gaps are gamma distributed and rescaled
      * so that the last of n requests is due at exactly n / rate.
      *
-     * @param n number of requests
      * @param rate requests per second; infinity makes all due at 0
      * @param burstiness shape of the gaps: 1 is Poisson, infinity is even
-     * @param random source of the gaps
      * @return nanoseconds from the schedule's begin, ascending
      */
     static long[] offsets(int n, double rate, double burstiness, Random random) {

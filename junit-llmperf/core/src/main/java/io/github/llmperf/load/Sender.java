@@ -8,31 +8,30 @@ import io.github.llmperf.prompt.PromptSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sends what a loop proposes and tells it what became of it. */
+/** Sends the requests of a loop and reports their results to it. */
 record Sender(PromptSource prompts, LlmClient client, List<? extends LoadProgress> progress) {
 
-    /** Sends one request that stands alone, on the calling thread, and returns when it has ended. */
-    void send(Loop loop, Step.Send step) {
-        send(loop, step, new Turns(1));
+    /** Sends a single request on the calling thread and returns when it has ended. */
+    void send(Loop loop, NextAction.Send step) {
+        send(loop, step, new UserConversation(1));
     }
 
     /**
      * Returns how one user sends.
      *
-     * @param turns requests of one conversation
      * @return sends as {@link #send} does, in a conversation of its own; for one thread
      */
-    Crew.Work ofUser(int turns) {
-        Turns own = new Turns(turns);
+    WorkerThreads.Work ofUser(int turns) {
+        UserConversation own = new UserConversation(turns);
         return (loop, step) -> send(loop, step, own);
     }
 
-    private void send(Loop loop, Step.Send step, Turns turns) {
+    private void send(Loop loop, NextAction.Send step, UserConversation turns) {
         @Nullable RequestRecord record = null;
         Prompt asked;
         boolean early = !loop.hasBegun();
         try {
-            // A load goes on in the prompts where the one before stopped: none is answered from a cache.
+            // A load takes up the prompts where the previous one stopped, so that none is answered from a cache.
             progress.get(loop.from().load()).sending(step.phase());
             asked = turns.ask(() -> prompts.prompt(loop.from().prompts() + step.index()));
             record = client.send(new PlannedRequest(

@@ -1,6 +1,6 @@
 package io.github.llmperf.load;
 
-import io.github.llmperf.client.prometheus.Reading;
+import io.github.llmperf.client.prometheus.MetricsReading;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,7 +10,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What a server and the exporters beside it said in the course of a load.
+ * The metrics that a server and its exporters reported during a load.
  *
  * @param software name and version, such as {@code vllm 0.9.1}; empty where it does not say
  * @param rounds what all pages said together, in order of time; the first before the load, the last after it
@@ -40,9 +40,8 @@ public record ServerLog(
      * What was said at one time.
      *
      * @param at when it had been read, on the clock of the load
-     * @param reading what it was
      */
-    public record Round(long at, Reading reading) {}
+    public record Round(long at, MetricsReading reading) {}
 
     /**
      * How reading a page went.
@@ -52,8 +51,8 @@ public record ServerLog(
      * @param readings how often it was read or tried to be
      * @param failed how often in vain
      * @param why the first failure in a few words; empty for none
-     * @param known whether anything was known of what it said
-     * @param malformed lines of its last page that were none of the format
+     * @param known whether it held any known metric
+     * @param malformed lines of its last page that could not be parsed
      */
     public record Source(
             String url, boolean asked, int readings, int failed, String why, boolean known, int malformed) {
@@ -87,12 +86,7 @@ public record ServerLog(
         }
     }
 
-    /**
-     * Returns this log with how the profiler fared.
-     *
-     * @param fared the profiler
-     * @return the changed copy
-     */
+    /** Returns this log with how the profiler fared. */
     public ServerLog with(Profiled fared) {
         return new ServerLog(software, rounds, sources, change, fared);
     }
@@ -101,7 +95,6 @@ public record ServerLog(
      * Returns this log with what the server says it is.
      *
      * @param nameAndVersion such as {@code vllm 0.9.1}; empty where it does not say
-     * @return the changed copy
      */
     public ServerLog of(String nameAndVersion) {
         return new ServerLog(nameAndVersion, rounds, sources, change, profiled);

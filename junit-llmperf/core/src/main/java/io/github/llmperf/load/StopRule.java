@@ -6,8 +6,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Watches a run and may end it early. Its methods are called one at a time, in the order of events, and must return
- * quickly: the load waits for them.
+ * Watches a run and may end it early. Its methods are called one at a time, in the order of events; they must return
+ * quickly, because the load waits for them.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public interface StopRule {
@@ -28,16 +28,14 @@ public interface StopRule {
     /**
      * A request has ended, warm-up and failures included.
      *
-     * @param record what is known of it
      * @return why the run must end now; empty to go on
      */
     Optional<EarlyEnd> ended(RequestRecord record);
 
     /**
-     * Called every second from the moment on in which the measurement begins.
+     * Called every second once the measurement has begun.
      *
      * @param now in terms of the run's clock
-     * @param inFlight requests under way
      * @return why the run must end now; empty to go on
      */
     Optional<EarlyEnd> tick(long now, int inFlight);

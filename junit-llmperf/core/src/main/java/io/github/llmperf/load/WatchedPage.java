@@ -1,19 +1,19 @@
 package io.github.llmperf.load;
 
 import io.github.llmperf.client.MetricsPage;
-import io.github.llmperf.client.prometheus.Ingredient;
-import io.github.llmperf.client.prometheus.Reading;
+import io.github.llmperf.client.prometheus.RawMetric;
+import io.github.llmperf.client.prometheus.MetricsReading;
 import java.net.URI;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A page that is read again and again, and how that went. */
+/** A metrics page that is read repeatedly, and the outcome of each reading. */
 final class WatchedPage {
 
     final URI url;
     final String shown;
     private final boolean asked;
-    private final Set<Ingredient> told = EnumSet.noneOf(Ingredient.class);
+    private final Set<RawMetric> told = EnumSet.noneOf(RawMetric.class);
     private int readings;
     private int failed;
     private String why = "";
@@ -25,29 +25,29 @@ final class WatchedPage {
         this.asked = asked;
     }
 
-    /** Takes note of a reading; returns what is known of it. */
-    Reading add(MetricsPage page) {
+    /** Records a reading and returns its known metrics. */
+    MetricsReading add(MetricsPage page) {
         readings++;
         if (page instanceof MetricsPage.Unread unread) {
             failed++;
             why = why.isEmpty() ? unread.why() : why;
-            return Reading.NOTHING;
+            return MetricsReading.NOTHING;
         }
         MetricsPage.Read read = (MetricsPage.Read) page;
         malformed = read.metrics().malformed();
-        Reading reading = Reading.of(read.metrics());
+        MetricsReading reading = MetricsReading.of(read.metrics());
         told.addAll(reading.values().keySet());
         return reading;
     }
 
-    /** Nobody named it, and it was never there: reading on would only disturb. */
+    /** Nobody configured the page, and it never existed: reading it again would only disturb the server. */
     boolean isIdle() {
         return !asked && failed == readings && readings > 0;
     }
 
-    /** What it told earlier and not this time: a sum without it would be of less. */
-    Set<Ingredient> missing(Reading reading) {
-        Set<Ingredient> missing = EnumSet.copyOf(told);
+    /** Metrics that the page had before and lacks now: a sum without them would be too small. */
+    Set<RawMetric> missing(MetricsReading reading) {
+        Set<RawMetric> missing = EnumSet.copyOf(told);
         missing.removeAll(reading.values().keySet());
         return missing;
     }

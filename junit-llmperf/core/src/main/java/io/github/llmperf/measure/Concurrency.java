@@ -1,6 +1,6 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import java.util.Arrays;
 
 /**
@@ -11,30 +11,28 @@ import java.util.Arrays;
  */
 record Concurrency(double mean, int peak) {
 
-    /** Requests in the making of a concurrency: cancelled ones, warm-up and cooldown included, from sending to end. */
+    /**
+     * Collects the requests that count as in flight, from sending to end: cancelled ones, warm-up and cooldown
+     * included.
+     */
     static final class Sweep {
-        private final Span span;
+        private final TimeSpan span;
         private final long[] arrivals;
         private final long[] departures;
         private int n;
         private double total;
 
-        /**
-         * Starts without requests.
-         *
-         * @param most how many requests there can be
-         * @param span what is looked at
-         */
-        Sweep(int most, Span span) {
+        /** Starts without requests. */
+        Sweep(int most, TimeSpan span) {
             this.span = span;
             arrivals = new long[most];
             departures = new long[most];
         }
 
-        void add(Moments moments) {
+        void add(RequestTimestamps moments) {
             long sent = moments.sent();
             long end = moments.end();
-            if (sent != Moments.NEVER && end > span.from() && sent < span.to()) {
+            if (sent != RequestTimestamps.NEVER && end > span.from() && sent < span.to()) {
                 arrivals[n] = Math.max(sent, span.from());
                 departures[n] = Math.min(end, span.to());
                 total += departures[n] - arrivals[n];

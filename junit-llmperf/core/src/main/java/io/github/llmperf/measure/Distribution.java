@@ -28,10 +28,10 @@ public final class Distribution {
 
     private static final int DIGITS = 3;
 
-    /** What came as a whole, and what came sample by sample. */
+    /** Samples added as a whole distribution, and samples added one by one. */
     private Ranks wholes = Ranks.NONE;
 
-    private @Nullable Counts counts;
+    private @Nullable BucketCounts counts;
     private @Nullable Ranks ranks = Ranks.NONE;
     private long n;
     private int digits = DIGITS;
@@ -87,7 +87,7 @@ public final class Distribution {
 
     private void count(long value, long times) {
         if (counts == null) {
-            counts = new Counts();
+            counts = new BucketCounts();
         }
         counts.add(value, times);
         n += times;
@@ -142,7 +142,7 @@ public final class Distribution {
      * @return 0 to {@link #n()}
      */
     public long below(double value) {
-        long last = Counts.least(Math.round(Math.max(0, value) * SCALE)) - 1;
+        long last = BucketCounts.least(Math.round(Math.max(0, value) * SCALE)) - 1;
         return last < 0 ? 0 : ranks().notAbove(last);
     }
 

@@ -13,8 +13,8 @@ import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What ends the runs of a plan early, where the plan asks for it: a limit that can no longer be met, or a target that is
- * overrun by an open loop. Repetitions are judged together, so one object serves them all.
+ * Ends the runs of a plan early, if the plan says abort: when a limit can no longer be met, or an open loop overruns
+ * the target. Repetitions are judged together, so they share one object.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class EarlyStop {
@@ -30,7 +30,6 @@ public final class EarlyStop {
     /**
      * Prepares the rules of a plan.
      *
-     * @param plan what was asked for
      * @return rules that let every run go on to its end, unless the plan says abort
      */
     public static EarlyStop of(LoadPlan plan) {

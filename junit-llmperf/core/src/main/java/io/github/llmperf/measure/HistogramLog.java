@@ -13,9 +13,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells the latencies of a run as a log of HdrHistogram ({@code .hlog}, format 1.3): a histogram of µs for each metric and
- * each time slice of the window, tagged with the metric's name. Of what is measured in ms it has what limits and baselines
- * are about; each further histogram costs time at the end of every run.
+ * Writes the latencies of a run as a log of HdrHistogram ({@code .hlog}, format 1.3): a histogram of µs for each metric
+ * and each time slice of the window, tagged with the metric's name. It holds the metrics in ms that limits and
+ * baselines use; each further histogram costs time at the end of every run.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class HistogramLog {
@@ -35,7 +35,6 @@ public final class HistogramLog {
      * Writes a log.
      *
      * @param measurement of the run, or of its repetitions together
-     * @param run the same, for its times
      * @return text that any reader of such logs understands, values in µs and Interval_Max in ms; empty without samples
      */
     public static String of(Measurement measurement, LoadRun run) {

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Ends a run as soon as a limit is broken whatever may still come. It waits until all limits can be judged, so that the
- * verdict on what was measured until then is the one on that limit; and until one request has succeeded, since a run
- * without is an error.
+ * Ends a run as soon as no further request can save a limit. It waits until all limits can be judged, so that the
+ * verdict on the shortened run is the verdict on that limit, and until one request has succeeded, since a run without
+ * any is an error.
  */
 final class LimitStop implements StopRule {
 
     private final RequestLatencies latencies;
-    private final ToCome toCome;
+    private final RemainingRequests toCome;
     private final RateSpan span;
     private final List<LimitWatch> watches;
     private final RequestSamples samples;
@@ -23,7 +23,7 @@ final class LimitStop implements StopRule {
 
     LimitStop(LoadPlan plan) {
         latencies = RequestLatencies.of(plan);
-        toCome = new ToCome(plan);
+        toCome = new RemainingRequests(plan);
         span = new RateSpan(plan);
         watches = plan.limits().judged().stream()
                 .map(limit -> new LimitWatch(limit, span))

@@ -11,13 +11,13 @@ import io.github.llmperf.metric.Statistic.Kind;
 import java.util.OptionalLong;
 
 /**
- * Tells when one limit cannot be met any more, whatever the requests still to come are like. It counts as the judgement
- * does, and where the histogram rounds, in favour of going on. What only ever adds up (tokens, gaps between them, standard
- * deviations) is never certain before the end.
+ * Detects when no further request can save a limit. It counts as the judge does, and rounding of the histogram always
+ * favours continuing. Measures without a bound for future samples (tokens, gaps, standard deviations) are never certain
+ * before the end.
  */
 final class LimitWatch {
 
-    /** More than the part by which a histogram of three digits may tell a value too high. */
+    /** More than the relative error by which a histogram of three digits may overstate a value. */
     private static final double ROUNDED_UP = 1.001;
 
     /** Histogram counts per unit of the metric. */
@@ -68,7 +68,7 @@ final class LimitWatch {
         good += meetsEachLimit ? 1 : 0;
     }
 
-    /** Tells whether the limit could be judged now. */
+    /** Returns whether the limit could be judged now. */
     boolean exists() {
         if (metric == Metric.ERROR_RATE || metric == Metric.ATTAINMENT) {
             return attempted > 0;
@@ -79,7 +79,7 @@ final class LimitWatch {
         return n > 0 && n + infinite() >= limit.measure().statistic().samplesToExist();
     }
 
-    /** Tells whether failed requests can help this limit: they end as fast as they like. */
+    /** Returns whether failed requests can help to meet this limit: they may end arbitrarily fast. */
     boolean failuresHelp() {
         boolean onlyGoodOnesHelp =
                 switch (metric) {
@@ -91,11 +91,7 @@ final class LimitWatch {
         return !onlyGoodOnesHelp;
     }
 
-    /**
-     * Tells whether the limit is broken, now and after at most so many more measured requests.
-     *
-     * @param toCome a bound
-     */
+    /** Returns whether the limit is broken now and stays broken for at most that many more measured requests. */
     boolean isLost(long toCome) {
         return switch (kind) {
             case PERCENTILE -> isPerRequest() && isPercentileLost(toCome);
@@ -138,7 +134,7 @@ final class LimitWatch {
 
     /** Returns the limit with the numbers that decided. */
     EarlyEnd lost(long toCome) {
-        boolean isKnown = toCome < ToCome.UNKNOWN;
+        boolean isKnown = toCome < RemainingRequests.UNKNOWN;
         return new LimitLost(limit, seen(toCome), isKnown ? OptionalLong.of(toCome) : OptionalLong.empty());
     }
 

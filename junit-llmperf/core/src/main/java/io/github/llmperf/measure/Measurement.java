@@ -128,17 +128,17 @@ public record Measurement(
     }
 
     /**
-     * What a time between tokens cannot be taken from.
+     * Answers and tokens without a time between tokens.
      *
      * @param inOnePiece answers to a streamed request of more than one token whose tokens all came at once: they have no tpot
      *     and no itl
-     * @param hidden output tokens that no event brought, such as reasoning that the server keeps to itself; they are in no
-     *     tpot
+     * @param hidden output tokens that came in no event, such as reasoning that the server does not send; tpot leaves
+     *     them out
      * @param hiddenUnknown answers with hidden tokens of which the server does not say how many: they have no tpot
      */
     public record Streamed(long inOnePiece, long hidden, long hiddenUnknown) {
 
-        /** Every token came at a time of its own. */
+        /** Every token arrived on its own. */
         public static final Streamed ONE_BY_ONE = new Streamed(0, 0, 0);
 
         Streamed plus(Streamed other) {

@@ -13,30 +13,30 @@ import java.util.List;
 /** Finds what the numbers do not say by themselves. */
 final class Notes {
 
-    /** From this part of coalesced events on the gaps say little about the server. */
+    /** From this share of coalesced events on, the gaps say little about the server. */
     private static final double MANY_COALESCED = .1;
 
     private static final double MANY_RETRIES = .01;
 
-    /** From this mean on an event is not a token. */
+    /** From this mean number of tokens per event on, an event is not a token. */
     private static final double MORE_THAN_ONE_TOKEN = 1.05;
 
     private final List<Note> notes = new ArrayList<>();
 
     private Notes() {}
 
-    static List<Note> of(LoadPlan plan, LoadRun run, Window window, Tally tally) {
+    static List<Note> of(LoadPlan plan, LoadRun run, Window window, MeasuredCounts measuredCounts) {
         Notes notes = new Notes();
         notes.onEnd(plan, run, window.wholeRunSeconds());
-        notes.onWindow(plan, window, tally);
+        notes.onWindow(plan, window, measuredCounts);
         if (plan.workload().stream()) {
-            notes.onStream(tally);
+            notes.onStream(measuredCounts);
         }
-        notes.onTokens(tally);
-        if (tally.staleRetries() > MANY_RETRIES * tally.attempted()) {
-            notes.add(new Note.SentOnceMore(tally.staleRetries(), tally.attempted()));
+        notes.onTokens(measuredCounts);
+        if (measuredCounts.staleRetries() > MANY_RETRIES * measuredCounts.attempted()) {
+            notes.add(new Note.SentOnceMore(measuredCounts.staleRetries(), measuredCounts.attempted()));
         }
-        notes.notes.addAll(tally.oddities());
+        notes.notes.addAll(measuredCounts.oddities());
         return notes.notes;
     }
 
@@ -57,22 +57,22 @@ final class Notes {
         }
     }
 
-    private void onWindow(LoadPlan plan, Window window, Tally tally) {
+    private void onWindow(LoadPlan plan, Window window, MeasuredCounts measuredCounts) {
         if (window.ratesFromWholeRun()) {
             add(new Note.ShortWindow(window.seconds(), window.wholeRunSeconds()));
         }
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed && tally.attempted() < closed.users()) {
-            add(new Note.IdleUsers(tally.attempted(), closed.users()));
+        if (plan.arrival() instanceof Arrival.ClosedLoop closed && measuredCounts.attempted() < closed.users()) {
+            add(new Note.IdleUsers(measuredCounts.attempted(), closed.users()));
         }
     }
 
-    private void onStream(Tally tally) {
-        onTokensWithoutTimes(tally.streamed(), tally.succeeded());
-        if (tally.coalescedPart() > MANY_COALESCED) {
-            add(new Note.Bursts(tally.coalescedPart()));
+    private void onStream(MeasuredCounts measuredCounts) {
+        onTokensWithoutTimes(measuredCounts.streamed(), measuredCounts.succeeded());
+        if (measuredCounts.coalescedPart() > MANY_COALESCED) {
+            add(new Note.Bursts(measuredCounts.coalescedPart()));
         }
-        if (tally.tokensFrom() != TokensFrom.EVENTS && tally.tokensPerEvent() > MORE_THAN_ONE_TOKEN) {
-            add(new Note.TokensPerEvent(tally.tokensPerEvent()));
+        if (measuredCounts.tokensFrom() != TokensFrom.EVENTS && measuredCounts.tokensPerEvent() > MORE_THAN_ONE_TOKEN) {
+            add(new Note.TokensPerEvent(measuredCounts.tokensPerEvent()));
         }
     }
 
@@ -88,15 +88,15 @@ final class Notes {
         }
     }
 
-    private void onTokens(Tally tally) {
-        if (tally.tokensFrom() == TokensFrom.EVENTS && tally.succeeded() > 0) {
+    private void onTokens(MeasuredCounts measuredCounts) {
+        if (measuredCounts.tokensFrom() == TokensFrom.EVENTS && measuredCounts.succeeded() > 0) {
             add(new Note.EventsCounted());
         }
-        if (tally.exceeding() > 0) {
-            add(new Note.MoreThanAsked(tally.exceeding()));
+        if (measuredCounts.exceeding() > 0) {
+            add(new Note.MoreThanAsked(measuredCounts.exceeding()));
         }
-        if (tally.promptTokensUnknown() > 0 && tally.promptTokensUnknown() < tally.succeeded()) {
-            add(new Note.PromptTokensUnknown(tally.promptTokensUnknown(), tally.succeeded()));
+        if (measuredCounts.promptTokensUnknown() > 0 && measuredCounts.promptTokensUnknown() < measuredCounts.succeeded()) {
+            add(new Note.PromptTokensUnknown(measuredCounts.promptTokensUnknown(), measuredCounts.succeeded()));
         }
     }
 }

@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 
 /**
  * Ends an open loop that sends more than the target can answer: requests in flight and the time to the first token both
- * keep rising. It looks for the first time after a minute and then ever more rarely, each time at the whole measurement so
- * far, so that a long run has few chances of a false alarm.
+ * keep rising. It checks after a minute for the first time and then more and more rarely, each time over the whole
+ * measurement so far, so that a long run has few chances of a false alarm.
  */
 final class OverrunStop implements StopRule {
 
@@ -46,7 +46,7 @@ final class OverrunStop implements StopRule {
         return Optional.empty();
     }
 
-    /** A request that timed out waited at least as long; what failed at once says nothing about waiting. */
+    /** A request that timed out waited at least that long; a request that failed at once says nothing about waiting. */
     private OptionalDouble waited(RequestRecord record) {
         OptionalDouble ttft = latencies.ttft(record);
         boolean told = record.failure() == null ? !streamed : record.failure().kind() == FailureKind.TIMEOUT;

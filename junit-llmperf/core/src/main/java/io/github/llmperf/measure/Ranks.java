@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Counted values by rank: each is found at once, and charts ask for hundreds. */
+/** Counted values by rank: a lookup is fast, and charts do hundreds of them. */
 final class Ranks {
 
     private final long[] values;
@@ -80,7 +80,7 @@ final class Ranks {
         return last < 0 ? 0 : upTo[last];
     }
 
-    /** Returns the largest value that belongs with a rank, from 1 to the number of samples. */
+    /** Returns the value of a rank, from 1 to the number of samples. */
     long valueOf(long rank) {
         int found = Arrays.binarySearch(upTo, rank);
         return values[found >= 0 ? found : -found - 1];

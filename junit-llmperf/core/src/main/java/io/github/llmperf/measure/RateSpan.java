@@ -6,8 +6,8 @@ import io.github.llmperf.plan.LoadPlan;
 import java.time.Duration;
 
 /**
- * What bounds the rate of requests from above: no fewer seconds than lie between the first and the last measured request
- * sent, and no more requests than have ended or may still end, those before the measurement included.
+ * An upper bound on the request rate: at least the seconds between the first and the last measured request sent, and at
+ * most the requests that have ended or may still end, warm-up included.
  */
 final class RateSpan {
 
@@ -42,7 +42,7 @@ final class RateSpan {
         return last <= first ? 0 : Math.min(longest, last - first) / 1e9;
     }
 
-    /** Returns the highest rate that is still possible, per second. Windows of several runs are not told apart here. */
+    /** Returns the highest rate that is still possible, per second. Windows of several runs are treated as one. */
     double most(long toCome) {
         double seconds = seconds();
         return single && seconds > 0 ? requests(toCome) / seconds : Double.POSITIVE_INFINITY;

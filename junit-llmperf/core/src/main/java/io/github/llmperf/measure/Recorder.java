@@ -1,6 +1,6 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
@@ -29,43 +29,41 @@ public final class Recorder {
     private final LoadPlan plan;
     private final LoadRun run;
     private final RequestLatencies latencies;
-    private final Span window;
-    private final Span whole;
+    private final TimeSpan window;
+    private final TimeSpan whole;
     private final boolean ratesFromWholeRun;
-    private final Tally tally;
+    private final MeasuredCounts measuredCounts;
     private final Samples samples;
     private final RequestSamples perRequest;
-    private final Flow inWindow;
-    private final Flow inWhole;
+    private final ThroughputCounts inWindow;
+    private final ThroughputCounts inWhole;
     private final Concurrency.Sweep sweep;
     private long met;
     private long warmups;
     private long cooldowns;
     private long endedLate;
     private long cutWarmups;
-    private long lastSent = Moments.NEVER;
+    private long lastSent = RequestTimestamps.NEVER;
 
     private Recorder(LoadPlan plan, LoadRun run) {
         this.plan = plan;
         this.run = run;
         latencies = RequestLatencies.of(plan);
         RunTimes times = run.times();
-        window = new Span(times.windowOpened(), times.windowClosed());
-        whole = new Span(times.started(), times.ended());
+        window = new TimeSpan(times.windowOpened(), times.windowClosed());
+        whole = new TimeSpan(times.started(), times.ended());
         ratesFromWholeRun = !isWholeRun() && window.seconds() < secondsWithoutCooldown(times) / 2;
-        tally = new Tally(latencies.streamed());
+        measuredCounts = new MeasuredCounts(latencies.streamed());
         samples = new Samples(window);
         perRequest = new RequestSamples(latencies, samples);
-        inWindow = new Flow(window, latencies);
-        inWhole = new Flow(whole, latencies);
+        inWindow = new ThroughputCounts(window, latencies);
+        inWhole = new ThroughputCounts(whole, latencies);
         sweep = new Concurrency.Sweep(run.records().size(), rated());
     }
 
     /**
-     * Measures a run.
+     * Computes the measurement of a run.
      *
-     * @param plan what was asked for
-     * @param run what happened
      * @return distributions, rates and counts over the run's window
      */
     public static Measurement measure(LoadPlan plan, LoadRun run) {
@@ -77,7 +75,6 @@ public final class Recorder {
     /**
      * Measures repetitions of a run and pools them.
      *
-     * @param plan what was asked for
      * @param runs what happened, one or more
      * @return distributions and counts of all, rates averaged over their windows
      */
@@ -103,7 +100,7 @@ public final class Recorder {
         if (record.cancelled()) {
             cutWarmups += record.warmup() ? 1 : 0;
         } else if (isWholeRun() && record.moments().end() > run.times().windowClosed()) {
-            // One may slip in between deadline and cancelling.
+            // A request may end between the deadline and its cancellation.
             endedLate += cooldown ? 0 : 1;
         } else {
             addEnded(record);
@@ -113,7 +110,7 @@ public final class Recorder {
     private void addEnded(RequestRecord record) {
         if (record.failedHere()) {
             if (record.measured()) {
-                tally.add(record);
+                measuredCounts.add(record);
             }
             return;
         }
@@ -125,7 +122,7 @@ public final class Recorder {
             warmups++;
         }
         if (record.measured()) {
-            tally.add(record);
+            measuredCounts.add(record);
             perRequest.add(record);
             met += latencies.meetsLimits(record) ? 1 : 0;
         }
@@ -141,12 +138,12 @@ public final class Recorder {
                 Samples.whole(slices),
                 slices,
                 rates(concurrency),
-                tally.requests(warmups, cooldowns, inFlightAtEnd),
-                tally.tokens(),
+                measuredCounts.requests(warmups, cooldowns, inFlightAtEnd),
+                measuredCounts.tokens(),
                 outline,
                 inWhole.wholeRun(),
                 concurrency.peak(),
-                Notes.of(plan, run, outline, tally));
+                Notes.of(plan, run, outline, measuredCounts));
     }
 
     /** A cooldown makes the run longer, but the window no worse. */
@@ -157,10 +154,10 @@ public final class Recorder {
 
     private Map<Metric, Double> rates(Concurrency concurrency) {
         Map<Metric, Double> rates = (ratesFromWholeRun ? inWhole : inWindow).rates();
-        if (tally.attempted() > 0) {
-            rates.put(Metric.ERROR_RATE, 100.0 * tally.failed() / tally.attempted());
+        if (measuredCounts.attempted() > 0) {
+            rates.put(Metric.ERROR_RATE, 100.0 * measuredCounts.failed() / measuredCounts.attempted());
             if (plan.limits().hasPerRequestLimits()) {
-                rates.put(Metric.ATTAINMENT, 100.0 * met / tally.attempted());
+                rates.put(Metric.ATTAINMENT, 100.0 * met / measuredCounts.attempted());
             }
         }
         if (rated().seconds() > 0) {
@@ -169,7 +166,7 @@ public final class Recorder {
         return rates;
     }
 
-    private Span rated() {
+    private TimeSpan rated() {
         return ratesFromWholeRun ? whole : window;
     }
 
@@ -184,7 +181,7 @@ public final class Recorder {
         if (plan.requestGoal().isPresent()) {
             until = run.records().isEmpty() ? lastSpawn : lastSent;
         }
-        return new Span(lastSpawn, until).seconds();
+        return new TimeSpan(lastSpawn, until).seconds();
     }
 
     private boolean isWholeRun() {

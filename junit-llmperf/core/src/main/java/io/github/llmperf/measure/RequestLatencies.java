@@ -1,6 +1,6 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.LoadPlan;
@@ -9,9 +9,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * The latencies of single requests as a plan defines them, in ms. {@code start} is the scheduled moment in open loop and
- * the moment of sending in closed loop. What was not streamed has no ttft, ttfo, ttfe or tpot, and its
- * e2e goes to the request's end. What was streamed in one piece has no tpot and no gaps.
+ * The latencies of single requests as a plan defines them, in ms. {@code start} is the scheduled moment in open loop
+ * and the moment of sending in closed loop. An answer that was not streamed has no ttft, ttfo, ttfe or tpot, and its
+ * e2e lasts to the request's end. An answer streamed in one piece has no tpot and no gaps.
  *
  * @param openLoop whether latency counts from the schedule
  * @param streamed whether answers are streamed
@@ -20,25 +20,19 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits) {
 
-    /**
-     * Knows how a plan defines latencies.
-     *
-     * @param plan what was asked for
-     * @return its definitions
-     */
+    /** Takes the definitions from a plan. */
     public static RequestLatencies of(LoadPlan plan) {
         return new RequestLatencies(plan.isOpenLoop(), plan.workload().stream(), plan.limits());
     }
 
     long start(RequestRecord record) {
-        Moments moments = record.moments();
-        return openLoop || moments.sent() == Moments.NEVER ? moments.scheduled() : moments.sent();
+        RequestTimestamps moments = record.moments();
+        return openLoop || moments.sent() == RequestTimestamps.NEVER ? moments.scheduled() : moments.sent();
     }
 
     /**
      * Returns the time to the first token.
      *
-     * @param record one request
      * @return in ms; empty where there is none
      */
     public OptionalDouble ttft(RequestRecord record) {
@@ -56,7 +50,6 @@ public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits
     /**
      * Returns the time per output token: from the first token to the last, for each that was streamed between them.
      *
-     * @param record one request
      * @return in ms; empty where there is none
      */
     public OptionalDouble tpot(RequestRecord record) {
@@ -64,37 +57,37 @@ public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits
     }
 
     /**
-     * Returns the moments between which there are gaps.
+     * Returns the moments that bound the gaps.
      *
-     * @param record one request
      * @return ascending; none where all came in one piece
      */
     long[] gapsBetween(RequestRecord record) {
-        return streamed && record.moments().laterEvents() > 0 ? record.moments().tokenEvents() : Moments.NO_EVENTS;
+        return streamed && record.moments().laterEvents() > 0 ? record.moments().tokenEvents() : RequestTimestamps.NO_EVENTS;
     }
 
     /**
-     * Returns the end-to-end latency, which means something of successful requests only.
+     * Returns the end-to-end latency, which is meaningful only for successful requests.
      *
-     * @param record one request
      * @return in ms
      */
     public double e2e(RequestRecord record) {
         long last = record.moments().lastToken();
-        return streamed && last != Moments.NEVER ? millis(last - start(record)) : responseTime(record);
+        return streamed && last != RequestTimestamps.NEVER ? millis(last - start(record)) : responseTime(record);
     }
 
     /**
      * Returns the time until the request ended, whatever became of it.
      *
-     * @param record one request
      * @return in ms
      */
     public double responseTime(RequestRecord record) {
         return millis(record.moments().end() - start(record));
     }
 
-    /** Tells whether a request met every per-request limit; one without a second token has no tpot to break. */
+    /**
+     * Returns whether a request met every per-request limit; an answer of one token has no tpot and so cannot break its
+     * limit.
+     */
     boolean meetsLimits(RequestRecord record) {
         return record.succeeded()
                 && within(OptionalDouble.of(e2e(record)), limits.eachE2e(), false)
@@ -107,7 +100,7 @@ public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits
     }
 
     private OptionalDouble streamedSinceStart(RequestRecord record, long moment) {
-        return streamed && moment != Moments.NEVER
+        return streamed && moment != RequestTimestamps.NEVER
                 ? OptionalDouble.of(millis(moment - start(record)))
                 : OptionalDouble.empty();
     }

@@ -21,9 +21,6 @@ public final class RequestSeries {
     /**
      * Returns the samples of measured requests.
      *
-     * @param plan what was asked for
-     * @param run what happened
-     * @param metric a metric with a distribution
      * @return values in the metric's unit, by the start of their request; none for a metric without samples
      */
     public static double[] of(LoadPlan plan, LoadRun run, Metric metric) {

@@ -11,13 +11,13 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What is known of a load while it runs. The load's threads add to it without ever waiting for each other or for whoever
- * looks; what is read meanwhile may lack a request that ends at that moment.
+ * Live counts of a load. The load's threads update them without locks; a reader may miss a request that ends at that
+ * moment.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RunningCounts {
 
-    /** What is longer counts as that long: 10 days, the longest time that can be set. */
+    /** Longer times count as 10 days, the longest time that can be set. */
     private static final long LONGEST_MICROS = TimeUnit.DAYS.toMicros(10);
 
     /** A percentile is right within 0.1 %, in a quarter of a megabyte. */
@@ -38,9 +38,7 @@ public final class RunningCounts {
      *
      * @param inFlight requests under way
      * @param warmedUp requests of the warm-up that ended
-     * @param warmupFailed those of them that failed
      * @param done measured requests that ended
-     * @param failed those of them that failed
      * @param latencyP90 90th percentile in ms, within 0.1 %, of measured requests that succeeded: ttft, or e2e of what is not
      *     streamed; empty before the first
      * @param outputTokens of measured requests that succeeded
@@ -54,11 +52,7 @@ public final class RunningCounts {
             OptionalDouble latencyP90,
             long outputTokens) {}
 
-    /**
-     * Begins to count.
-     *
-     * @param plan of the load
-     */
+    /** Begins to count. */
     public RunningCounts(LoadPlan plan) {
         latencies = RequestLatencies.of(plan);
     }
@@ -68,11 +62,7 @@ public final class RunningCounts {
         sent.increment();
     }
 
-    /**
-     * A request has ended.
-     *
-     * @param record what is known of it
-     */
+    /** A request has ended. */
     public void ended(RequestRecord record) {
         if (!record.cancelled()) {
             if (record.measured()) {
@@ -106,7 +96,7 @@ public final class RunningCounts {
      * @return 0 or more
      */
     public long inFlight() {
-        // Those that ended are read first: none of them is then missing among those sent.
+        // Ended requests are read first, so that each of them is among those sent.
         long ended = gone.sum();
         return sent.sum() - ended;
     }

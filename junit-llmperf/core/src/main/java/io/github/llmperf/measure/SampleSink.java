@@ -9,7 +9,6 @@ interface SampleSink {
     /**
      * Adds a sample.
      *
-     * @param metric what was measured
      * @param value in the metric's unit
      * @param moment which slice it belongs to: start of the request, or end of a gap
      */

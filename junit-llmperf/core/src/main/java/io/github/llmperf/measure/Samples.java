@@ -7,14 +7,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** Distributions in the making: each sample goes into the time slice it belongs to, and slices add up to the whole. */
+/** Collects distributions: each sample goes into its time slice, and the slices add up to the whole. */
 final class Samples implements SampleSink {
 
-    private final Span window;
+    private final TimeSpan window;
     private final long[] sliceStarts;
-    private final Map<Metric, List<Draft>> slices = new EnumMap<>(Metric.class);
+    private final Map<Metric, List<DistributionBuilder>> slices = new EnumMap<>(Metric.class);
 
-    Samples(Span window) {
+    Samples(TimeSpan window) {
         this.window = window;
         sliceStarts = window.sliceStarts(Measurement.SLICES);
     }
@@ -29,7 +29,7 @@ final class Samples implements SampleSink {
         if (tokenEvents.length < 2) {
             return;
         }
-        List<Draft> gaps = drafts(Metric.ITL);
+        List<DistributionBuilder> gaps = drafts(Metric.ITL);
         int slice = window.slice(tokenEvents[1], Measurement.SLICES);
         for (int i = 1; i < tokenEvents.length; i++) {
             while (slice + 1 < sliceStarts.length && tokenEvents[i] >= sliceStarts[slice + 1]) {
@@ -43,7 +43,7 @@ final class Samples implements SampleSink {
     Map<Metric, List<Distribution>> slices() {
         Map<Metric, List<Distribution>> all = new EnumMap<>(Metric.class);
         slices.forEach((metric, drafts) ->
-                all.put(metric, drafts.stream().map(Draft::distribution).toList()));
+                all.put(metric, drafts.stream().map(DistributionBuilder::distribution).toList()));
         return all;
     }
 
@@ -54,8 +54,8 @@ final class Samples implements SampleSink {
         return whole;
     }
 
-    private List<Draft> drafts(Metric metric) {
-        List<Draft> known = slices.get(metric);
+    private List<DistributionBuilder> drafts(Metric metric) {
+        List<DistributionBuilder> known = slices.get(metric);
         if (known == null) {
             known = empty();
             slices.put(metric, known);
@@ -63,10 +63,10 @@ final class Samples implements SampleSink {
         return known;
     }
 
-    private static List<Draft> empty() {
-        List<Draft> list = new ArrayList<>();
+    private static List<DistributionBuilder> empty() {
+        List<DistributionBuilder> list = new ArrayList<>();
         for (int i = 0; i < Measurement.SLICES; i++) {
-            list.add(new Draft());
+            list.add(new DistributionBuilder());
         }
         return Collections.unmodifiableList(list);
     }

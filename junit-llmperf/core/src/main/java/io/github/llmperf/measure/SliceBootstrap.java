@@ -11,12 +11,12 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * How exactly a run knows its own value: the standard deviation that comes from the requests inside it. Requests that
- * follow each other are alike, so whole time slices are drawn, with replacement, and the value is taken anew from each
- * draw: a block bootstrap, H. R. Künsch, "The jackknife and the bootstrap for general stationary observations", Annals of
- * Statistics 17 (1989), 1217–1241. The draws depend on the samples alone: one measurement always gives one number.
+ * How precise a run's own value is: the standard deviation due to the requests inside it. Neighbouring requests are
+ * correlated, so whole time slices are drawn with replacement and the value is computed from each draw: a block
+ * bootstrap, H. R. Künsch, "The jackknife and the bootstrap for general stationary observations", Annals of Statistics
+ * 17 (1989), 1217–1241. The draws depend on the samples alone: one measurement always gives one number.
  *
- * <p>Known for means and percentiles of what has samples. Not for the smallest, the largest and the spread, of which a
+ * <p>Available for means and percentiles of metrics with samples. Not for minimum, maximum and spread, about which a
  * bootstrap says little; and not for rates over the window: the slices hold requests by the moment they began, those at
  * the window's edges in part only, so that sums over slices are not what arrived in them.
  */
@@ -25,7 +25,7 @@ public final class SliceBootstrap {
 
     private static final int DRAWS = 500;
 
-    /** Fewer slices with samples tell nothing of what slices differ by. */
+    /** Fewer slices with samples say nothing about the variance between slices. */
     private static final int LEAST_SLICES = 10;
 
     private SliceBootstrap() {}
@@ -34,8 +34,6 @@ public final class SliceBootstrap {
      * Returns the standard deviation of a measure's value on the log scale, which is its relative one as long as it is
      * small.
      *
-     * @param measurement what a run amounts to
-     * @param measure any measure
      * @return 0 or more, such as .02; empty for a measure without samples, with samples in fewer than half of the slices,
      *     or that is neither a mean nor a percentile
      */
@@ -51,7 +49,7 @@ public final class SliceBootstrap {
         return OptionalDouble.of(sd(slices, value(statistic, slices)));
     }
 
-    /** Returns what takes the value of a draw, in which slices occur the given number of times. */
+    /** Returns the function that computes the value of a draw from how often each slice occurs in it. */
     private static ToDoubleFunction<int[]> value(Statistic statistic, List<Distribution> slices) {
         if (statistic.kind() == Statistic.Kind.MEAN) {
             return times -> mean(slices, times);
@@ -79,7 +77,7 @@ public final class SliceBootstrap {
             for (int i = 0; i < n; i++) {
                 times[random.nextInt(n)]++;
             }
-            // Nothing is measured more finely, and zero has no logarithm.
+            // The resolution of all measurements; zero has no logarithm.
             logs[draw] = Math.log(Math.max(value.applyAsDouble(times), 1 / Distribution.SCALE));
         }
         // Drawn from n slices, values spread by (n − 1)/n of the variance that n slices have.

@@ -3,7 +3,7 @@ package io.github.llmperf.measure;
 import java.util.Arrays;
 import java.util.List;
 
-/** How many samples of each time slice lie at or below each value: percentiles of any mixture of slices come quickly. */
+/** Cumulative sample counts for each time slice: makes percentiles of any mixture of slices cheap. */
 final class SliceCounts {
 
     private final long[] values;

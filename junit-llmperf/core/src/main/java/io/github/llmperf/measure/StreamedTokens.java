@@ -1,6 +1,6 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.TokensFrom;
@@ -23,7 +23,7 @@ final class StreamedTokens {
      * @return in ms; empty where nothing came later than the first arrival, or it is not said how many tokens are hidden
      */
     static OptionalDouble tpot(RequestRecord record) {
-        Moments moments = record.moments();
+        RequestTimestamps moments = record.moments();
         int later = moments.laterEvents();
         double streamed = record.answer().streamedTokens();
         if (later == 0 || streamed <= 1) {
@@ -33,12 +33,12 @@ final class StreamedTokens {
         return OptionalDouble.of(RequestLatencies.millis(moments.lastToken() - moments.firstToken()) / tokens);
     }
 
-    /** Tells whether an answer of more than one token had no time between its tokens. */
+    /** Returns whether an answer of more than one token came in one piece. */
     static boolean cameInOnePiece(RequestRecord record) {
         return mayHaveSecondToken(record) && record.moments().laterEvents() == 0;
     }
 
-    /** Where only events are counted, one event may be one token: a short answer is not held against its server. */
+    /** If only events are counted, one event may be one token: a short answer does not count as one piece. */
     static boolean mayHaveSecondToken(RequestRecord record) {
         Answer answer = record.answer();
         return record.maxNewTokens() > 1

@@ -38,7 +38,7 @@ public record Timeline(long from, long to, ValuesOverTime requests, ValuesOverTi
      * @param to its end
      * @param inFlight requests in flight, averaged over its time
      * @param tokenRate output tokens a second that arrived in it, of requests that succeeded
-     * @param failed how many requests failed in it, by kind; those that the run's end cut off are none
+     * @param failed how many requests failed in it, by kind; requests cut off by the run's end do not count
      */
     public record Slice(long from, long to, double inFlight, double tokenRate, Map<FailureKind, Integer> failed) {
 
@@ -49,34 +49,25 @@ public record Timeline(long from, long to, ValuesOverTime requests, ValuesOverTi
             failed = Collections.unmodifiableMap(ordered);
         }
 
-        /**
-         * Returns the moment in its middle.
-         *
-         * @return on the clock of the load
-         */
+        /** Returns the moment in its middle. */
         public long middle() {
             return from + (to - from) / 2;
         }
 
-        /**
-         * Returns how many requests failed.
-         *
-         * @return of all kinds
-         */
+        /** Returns how many requests failed. */
         public int failures() {
             return failed.values().stream().mapToInt(Integer::intValue).sum();
         }
     }
 
     /**
-     * Looks at a run once.
+     * Reads a run in one pass.
      *
-     * @param plan what was asked for
      * @param run what happened; of several repetitions all together
      * @return its requests over time
      */
     public static Timeline of(LoadPlan plan, LoadRun run) {
-        TimelineDraft draft = new TimelineDraft(plan, run.times());
+        TimelineBuilder draft = new TimelineBuilder(plan, run.times());
         run.records().forEach(draft::add);
         return draft.timeline();
     }

@@ -4,16 +4,16 @@ import io.github.llmperf.protocol.Answer;
 import java.util.Arrays;
 
 /**
- * Output tokens by the part of a run in which they arrived. As in {@link Flow} each token event carries an equal part of
+ * Output tokens by the part of a run in which they arrived. As in {@link ThroughputCounts} each token event carries an equal part of
  * its request's tokens, hidden ones arrive with the first, and what was not streamed arrives at its end.
  */
 final class TokenArrivals {
 
-    private final Span run;
+    private final TimeSpan run;
     private final long[] starts;
     private final double[] tokens;
 
-    TokenArrivals(Span run, int parts) {
+    TokenArrivals(TimeSpan run, int parts) {
         this.run = run;
         starts = run.sliceStarts(parts);
         tokens = new double[parts];

@@ -79,7 +79,7 @@ public final class ValueCounts {
      */
     public long below(double value) {
         long counted = Math.round(Math.max(0, value) * Distribution.SCALE);
-        return ranks.notAbove(Counts.least(counted) - 1);
+        return ranks.notAbove(BucketCounts.least(counted) - 1);
     }
 
     @Override

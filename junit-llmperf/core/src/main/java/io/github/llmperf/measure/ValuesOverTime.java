@@ -29,7 +29,6 @@ public record ValuesOverTime(
      * A sample.
      *
      * @param at when its request started, or when the gap ended
-     * @param ms its value
      */
     public record Dot(long at, double ms) {}
 
@@ -55,7 +54,7 @@ public record ValuesOverTime(
     }
 
     /**
-     * Tells whether there are too many samples to be shown one by one.
+     * Returns whether there are too many samples to be shown one by one.
      *
      * @return false without samples
      */

@@ -66,7 +66,7 @@ public record Limit(Measure measure, Bound bound, boolean strict, double value) 
     }
 
     /**
-     * Tells whether a measured value meets this limit.
+     * Returns whether a measured value meets this limit.
      *
      * @param actual the value in the metric's unit; not a number never meets a limit
      * @return true when it is inside

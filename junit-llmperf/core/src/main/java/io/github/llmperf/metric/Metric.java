@@ -168,7 +168,7 @@ public enum Metric {
     }
 
     /**
-     * Tells whether this metric is a distribution, so that a mean or percentile of it exists.
+     * Returns whether this metric is a distribution, so that a mean or percentile of it exists.
      *
      * @return false for rates and other numbers of which a run has one
      */
@@ -177,7 +177,7 @@ public enum Metric {
     }
 
     /**
-     * Tells whether this metric exists only where answers are streamed. It is never derived from {@link #E2E}.
+     * Returns whether this metric exists only where answers are streamed. It is never derived from {@link #E2E}.
      *
      * @return true for ttft, ttfo, ttfe, tpot and itl
      */
@@ -186,7 +186,7 @@ public enum Metric {
     }
 
     /**
-     * Tells whether this is what a server says of itself, so that it exists only where the server says it.
+     * Returns whether this is what a server says of itself, so that it exists only where the server says it.
      *
      * @return true for serverQueue, serverTtft, serverTpot and the like
      */
@@ -195,7 +195,7 @@ public enum Metric {
     }
 
     /**
-     * Tells whether this is what a search over many loads finds, so that no single load has it.
+     * Returns whether this is what a search over many loads finds, so that no single load has it.
      *
      * @return true for capacity and capacityRate
      */
@@ -204,8 +204,8 @@ public enum Metric {
     }
 
     /**
-     * Tells whether a limit on a percentile counts every failed request as infinitely slow, so that a server that drops
-     * traffic cannot look fast.
+     * Returns whether a limit on a percentile counts every failed request as infinitely slow, so that a server that
+     * drops traffic cannot look fast.
      *
      * @return true for ttft, ttfo, tpot and e2e
      */

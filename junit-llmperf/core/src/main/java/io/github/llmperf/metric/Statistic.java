@@ -91,7 +91,7 @@ public record Statistic(Kind kind, double percentile) {
     }
 
     /**
-     * Tells whether this is a percentile of 90 or above, where fewer samples decide.
+     * Returns whether this is a percentile of 90 or above, where fewer samples decide.
      *
      * @return true from p90 on
      */

@@ -49,7 +49,7 @@ public enum Unit {
     }
 
     /**
-     * Tells whether it counts something each second.
+     * Returns whether it counts something each second.
      *
      * @return true for rates
      */

@@ -12,7 +12,6 @@ public sealed interface Arrival {
      * Returns the same kind of load with more or less of it.
      *
      * @param amount users, or requests per second
-     * @return the changed copy
      */
     Arrival at(double amount);
 
@@ -44,7 +43,6 @@ public sealed interface Arrival {
          * Returns users that start at once and send one request after the other, without pause or memory.
          *
          * @param users concurrent users, 1 or more
-         * @return the arrival
          */
         public static ClosedLoop of(int users) {
             return new ClosedLoop(users, Ramp.AT_ONCE, ThinkTime.NONE, 1);

@@ -74,8 +74,6 @@ public record BaselinePolicy(
     /**
      * Returns the policy of a test that changes no setting.
      *
-     * @param mode what happens with stored runs
-     * @param gated measures that are compared
      * @return tolerance 10 %, tails 15 %, alpha .01, assumed noise 10 %, one trial
      */
     public static BaselinePolicy standard(Mode mode, List<Measure> gated) {
@@ -83,7 +81,7 @@ public record BaselinePolicy(
     }
 
     /**
-     * Tells whether this run is compared with others, now or, once recorded, later.
+     * Returns whether this run is compared with others, now or, once recorded, later.
      *
      * @return false for {@link Mode#OFF} and {@link Mode#CALIBRATE}
      */
@@ -94,8 +92,6 @@ public record BaselinePolicy(
     /**
      * Returns this policy for a run that is compared with something else than stored runs: tolerances, measures and alpha
      * stay, nothing is read or written.
-     *
-     * @return the changed copy
      */
     public BaselinePolicy withoutStoredRuns() {
         return new BaselinePolicy(
@@ -114,12 +110,7 @@ public record BaselinePolicy(
                 directory);
     }
 
-    /**
-     * Returns this policy for other measures.
-     *
-     * @param measures what is compared instead
-     * @return the changed copy
-     */
+    /** Returns this policy for other measures. */
     public BaselinePolicy guarding(List<Measure> measures) {
         return new BaselinePolicy(
                 mode,
@@ -147,7 +138,6 @@ public record BaselinePolicy(
     /**
      * Returns the tolerance that applies to a measure.
      *
-     * @param measure a gated measure
      * @return {@link #tailTolerance()} for percentiles of 90 and above, else {@link #tolerance()}
      */
     public double toleranceFor(Measure measure) {

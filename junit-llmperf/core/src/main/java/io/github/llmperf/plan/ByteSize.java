@@ -44,7 +44,6 @@ public final class ByteSize {
     /**
      * Returns a size as it would be written in an annotation.
      *
-     * @param bytes any size
      * @return such as {@code 64MB}; bytes where no larger unit fits exactly
      */
     public static String text(long bytes) {

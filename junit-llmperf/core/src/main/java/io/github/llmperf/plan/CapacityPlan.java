@@ -116,7 +116,6 @@ public record CapacityPlan(
     /**
      * Makes the search of somebody who changes no setting.
      *
-     * @param kind what is raised
      * @param from smallest amount tried
      * @param to largest amount tried
      * @return certainty 90 %, resolution 5 %, at most 12 runs, nothing planned, no headroom
@@ -157,7 +156,7 @@ public record CapacityPlan(
         return kind == Kind.USERS ? amount - 1 : round(amount - digit(amount));
     }
 
-    /** One in the third digit, which is about what rates can be told apart by. */
+    /** A change in the third digit: about the smallest difference between rates that shows. */
     private static double digit(double amount) {
         return Math.pow(10, Math.floor(Math.log10(amount)) - DIGITS.getPrecision() + 1);
     }
@@ -186,7 +185,6 @@ public record CapacityPlan(
      * Returns how many nodes an amount takes.
      *
      * @param perNode what one node carries, above 0
-     * @param amount what is planned
      * @return the least whole number of nodes that carry it with the headroom kept free
      * @throws IllegalArgumentException if a node carries nothing
      */

@@ -46,7 +46,7 @@ public record Limits(List<Limit> limits, OptionalDouble eachTtft, OptionalDouble
     }
 
     /**
-     * Tells whether goodput and attainment exist.
+     * Returns whether goodput and attainment exist.
      *
      * @return true when a per-request limit is set
      */

@@ -75,22 +75,12 @@ public record LoadPlan(
     /**
      * Makes a plan with one target.
      *
-     * @param scenario which test and cell
-     * @param runId identifies this run
-     * @param target the endpoint
-     * @param workload what each request asks for
      * @param arrival when requests start
-     * @param phases how long, and which part counts
      * @param timeout longest time of one request
      * @param maxAnswerSize most bytes of one answer's body
      * @param limits absolute limits
      * @param baseline relative guard
-     * @param seed of every random choice
-     * @param repetitions how often the load runs
-     * @param maxTokens budget of tokens
      * @param probe whether one request is tried before the load
-     * @param strict whether UNDECIDED and INVALID fail
-     * @param output directory of all results
      * @param fullRecords whether each request's moments and text are written
      */
     public LoadPlan(
@@ -161,7 +151,6 @@ public record LoadPlan(
      * that no two of them have the same schedule and think times.
      *
      * @param number which load it is, from 0; 0 is this plan itself
-     * @return the plan
      */
     public LoadPlan ofNumber(int number) {
         return number == 0 ? this : changed(plan -> plan.seed = seedOf(number));
@@ -173,7 +162,6 @@ public record LoadPlan(
      *
      * @param number which trial it is, from 0; 0 is this plan itself
      * @param restarted where the target is in this trial
-     * @return the plan
      */
     public LoadPlan ofTrial(int number, Target restarted) {
         return number == 0
@@ -193,7 +181,6 @@ public record LoadPlan(
      * Returns the plan with a second target. Stored runs are then neither looked at nor added to.
      *
      * @param newPairing the second target, and how often each has its turn
-     * @return the changed copy
      */
     public LoadPlan withPairing(Pairing newPairing) {
         return changed(plan -> {
@@ -206,26 +193,18 @@ public record LoadPlan(
      * Returns the same load on another target.
      *
      * @param newTarget where to send it
-     * @return the changed copy
      */
     public LoadPlan on(Target newTarget) {
         return changed(plan -> plan.target = newTarget);
     }
 
-    /**
-     * Returns the plan with other nonces in front of its prompts, which derive from the run id.
-     *
-     * @param newRunId identifies the run
-     * @return the changed copy
-     */
+    /** Returns the plan with other nonces in front of its prompts, which derive from the run id. */
     public LoadPlan withRunId(String newRunId) {
         return changed(plan -> plan.runId = newRunId);
     }
 
     /**
      * Returns the plan without absolute limits but the one on errors: what only serves to compare with has none to meet.
-     *
-     * @return the changed copy
      */
     public LoadPlan withoutLimits() {
         return changed(plan -> plan.limits = Limits.NONE);
@@ -235,18 +214,12 @@ public record LoadPlan(
      * Returns the plan with another way to look at the server.
      *
      * @param newObservation how often its metrics are read, and whose profiler is on
-     * @return the changed copy
      */
     public LoadPlan withObservation(Observation newObservation) {
         return changed(plan -> plan.observation = newObservation);
     }
 
-    /**
-     * Returns the plan of a search for the largest load that meets the limits.
-     *
-     * @param search what is raised, and how far
-     * @return the changed copy, which guards what the search finds
-     */
+    /** Returns the plan of a search for the largest load that meets the limits. */
     public LoadPlan withCapacity(CapacityPlan search) {
         return changed(plan -> {
             plan.baseline = baseline.guarding(List.of(search.kind().measure()));
@@ -259,7 +232,6 @@ public record LoadPlan(
      *
      * @param amount users or requests per second
      * @param number which run of the search it is, from 0: each has think times and nonces of its own
-     * @param name tells it apart from the others of the search
      * @return the plan of a load that is compared with nothing
      */
     public LoadPlan ofSearch(double amount, int number, String name) {
@@ -282,7 +254,6 @@ public record LoadPlan(
      * Returns the plan of the search as one of the load that it ended at.
      *
      * @param amount users or requests per second
-     * @return the changed copy
      */
     public LoadPlan endingAt(double amount) {
         return changed(plan -> plan.arrival = arrival.at(amount));
@@ -309,11 +280,7 @@ public record LoadPlan(
         return pairing == null ? repetitions : 2 * pairing.pairs();
     }
 
-    /**
-     * Tells whether latency counts from the scheduled moment.
-     *
-     * @return true in open loop
-     */
+    /** Returns whether latency counts from the scheduled moment. */
     public boolean isOpenLoop() {
         return arrival instanceof Arrival.OpenLoop;
     }

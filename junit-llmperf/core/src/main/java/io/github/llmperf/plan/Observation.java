@@ -5,7 +5,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * How the server is looked at while a load goes on. No part of a workload's identity: it asks for nothing of the load.
+ * How the server is monitored during a load. No part of a workload's identity: it asks for nothing of the load.
  *
  * @param interval time between two readings of its metrics, {@link #SHORTEST} or more; zero reads them before and after
  *     the load only

@@ -34,8 +34,6 @@ public record Pairing(Target with, int pairs) {
     /**
      * Checks a number of pairs.
      *
-     * @param pairs the number
-     * @return the same number
      * @throws IllegalArgumentException if it is out of range
      */
     public static int requirePairs(int pairs) {
@@ -46,7 +44,7 @@ public record Pairing(Target with, int pairs) {
     }
 
     /**
-     * Tells whose turn is first within a pair.
+     * Returns whose turn is first within a pair.
      *
      * @param pair its number, from 0
      * @return true for the test's own target

@@ -77,7 +77,7 @@ public record Phases(
         }
 
         /**
-         * Tells whether nothing is sent before measuring.
+         * Returns whether nothing is sent before measuring.
          *
          * @return true when there is no warm-up
          */
@@ -103,7 +103,7 @@ public record Phases(
     }
 
     /**
-     * Tells whether the run goes on until its measures can be judged.
+     * Returns whether the run goes on until its measures can be judged.
      *
      * @return true when neither requests nor duration is set
      */

@@ -41,7 +41,6 @@ public record Ramp(int users, Duration every) {
      * Returns a ramp of single users.
      *
      * @param perSecond users per second, above 0; infinity starts all at once
-     * @return the ramp
      * @throws IllegalArgumentException if the rate is not above 0
      */
     public static Ramp atRate(double perSecond) {
@@ -55,7 +54,6 @@ public record Ramp(int users, Duration every) {
      * Reads {@code "10 every 30s"}.
      *
      * @param text users and a time with unit
-     * @return the ramp
      * @throws IllegalArgumentException if it is anything else
      */
     public static Ramp parse(String text) {
@@ -87,7 +85,7 @@ public record Ramp(int users, Duration every) {
     }
 
     /**
-     * Tells whether nobody waits.
+     * Returns whether nobody waits.
      *
      * @return true when all users start at once
      */

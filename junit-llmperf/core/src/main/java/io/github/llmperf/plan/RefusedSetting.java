@@ -3,7 +3,10 @@ package io.github.llmperf.plan;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** A setting has a value that its load cannot have. Whoever knows where it was written says so to the user. */
+/**
+ * A setting has a value that its load does not allow. The caller, who knows where it was written, reports it to the
+ * user.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RefusedSetting extends IllegalArgumentException {
 
@@ -14,7 +17,6 @@ public final class RefusedSetting extends IllegalArgumentException {
     /**
      * Refuses a value.
      *
-     * @param setting name of the setting, as annotations have it
      * @param must what it must be, what it is, and the way out; the message is this behind the name
      */
     public RefusedSetting(String setting, String must) {
@@ -22,11 +24,7 @@ public final class RefusedSetting extends IllegalArgumentException {
         this.setting = setting;
     }
 
-    /**
-     * Returns which setting it is.
-     *
-     * @return the name of an attribute
-     */
+    /** Returns which setting it is. */
     public String setting() {
         return setting;
     }

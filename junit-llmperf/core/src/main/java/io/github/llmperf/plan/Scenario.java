@@ -33,14 +33,7 @@ public record Scenario(String className, String methodName, Map<String, Object> 
         cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
     }
 
-    /**
-     * Names a whole cell.
-     *
-     * @param className binary name of the test class
-     * @param methodName name of the test method
-     * @param cell value of each attribute that can span a matrix
-     * @param cellName the attributes that vary
-     */
+    /** Names a whole cell. */
     public Scenario(String className, String methodName, Map<String, Object> cell, String cellName) {
         this(className, methodName, cell, cellName, "");
     }
@@ -50,7 +43,6 @@ public record Scenario(String className, String methodName, Map<String, Object> 
      *
      * @param name tells it apart from the others, as {@code users=16}
      * @param more values that only this load has
-     * @return the changed copy
      */
     public Scenario part(String name, Map<String, Object> more) {
         Map<String, Object> own = new LinkedHashMap<>(more);

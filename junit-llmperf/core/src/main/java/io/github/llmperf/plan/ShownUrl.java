@@ -11,7 +11,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ShownUrl {
 
-    /** What tells nothing about anybody: the scheme, and slashes too many or too few after it. */
+    /** The part without secrets: the scheme, and any wrong number of slashes after it. */
     private static final Pattern SCHEME = Pattern.compile("(?i)\\s*(?:https?:/*|[a-z][a-z0-9+.-]*://)");
 
     private ShownUrl() {}
@@ -30,7 +30,6 @@ public final class ShownUrl {
      * Returns a text that may be shown. All before the last {@code @} goes, since a password may hold any character; and
      * where one stands in what may be the query, all of the rest goes.
      *
-     * @param text meant as a url
      * @return the text without login, password and query
      */
     public static String of(String text) {

@@ -32,11 +32,7 @@ public record Stage(Kind kind, String amount, Duration duration) {
             this.attribute = attribute;
         }
 
-        /**
-         * Returns what says the same of a load without stages.
-         *
-         * @return name of the attribute
-         */
+        /** Returns what says the same of a load without stages. */
         public String attribute() {
             return attribute;
         }
@@ -62,7 +58,6 @@ public record Stage(Kind kind, String amount, Duration duration) {
      * Reads {@code "5 users for 1m"} or {@code "8/s for 30s"}.
      *
      * @param text users or a rate, the word {@code for}, and a time with unit
-     * @return the stage
      * @throws IllegalArgumentException if it is anything else
      */
     public static Stage parse(String text) {

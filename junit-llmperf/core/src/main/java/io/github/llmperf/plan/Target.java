@@ -373,7 +373,7 @@ public record Target(
         return new SecretMask(secrets.stream().map(Secret::reveal).toList())::in;
     }
 
-    /** As servers repeat it; as it stands when it is no encoding of anything. */
+    /** The form in which servers repeat it; unchanged if it is not encoded. */
     private static String decoded(String value) {
         try {
             return URLDecoder.decode(value, StandardCharsets.UTF_8);

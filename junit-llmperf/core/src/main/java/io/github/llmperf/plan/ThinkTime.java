@@ -50,7 +50,6 @@ public record ThinkTime(Shape shape, Duration min, Duration max) {
      * Returns a wait that is always the same.
      *
      * @param time the wait, not negative
-     * @return the think time
      */
     public static ThinkTime fixed(Duration time) {
         return new ThinkTime(Shape.UNIFORM, time, time);
@@ -61,7 +60,6 @@ public record ThinkTime(Shape shape, Duration min, Duration max) {
      *
      * @param min shortest, not negative
      * @param max longest, not below {@code min}
-     * @return the think time
      */
     public static ThinkTime uniform(Duration min, Duration max) {
         return new ThinkTime(Shape.UNIFORM, min, max);
@@ -71,7 +69,6 @@ public record ThinkTime(Shape shape, Duration min, Duration max) {
      * Returns waits that are exponentially distributed, without a bound.
      *
      * @param mean their mean, above zero
-     * @return the think time
      */
     public static ThinkTime exponential(Duration mean) {
         return new ThinkTime(Shape.EXPONENTIAL, mean, mean);
@@ -81,7 +78,6 @@ public record ThinkTime(Shape shape, Duration min, Duration max) {
      * Reads {@code "1s"}, {@code "1s..3s"} or {@code "exp(2s)"}.
      *
      * @param text one time, two, or the mean of an exponential one, with units
-     * @return the think time
      * @throws IllegalArgumentException if a time cannot be read, the range is upside down or the mean is zero
      */
     public static ThinkTime parse(String text) {
@@ -105,7 +101,6 @@ public record ThinkTime(Shape shape, Duration min, Duration max) {
      * exponential wait is {@code -mean * ln(1 - u)}, computed to the bit alike on every machine.
      *
      * @param u uniform in 0 (inclusive) to 1 (exclusive)
-     * @return the wait
      */
     public Duration draw(double u) {
         if (shape == Shape.EXPONENTIAL) {
@@ -115,7 +110,7 @@ public record ThinkTime(Shape shape, Duration min, Duration max) {
     }
 
     /**
-     * Tells whether there is any waiting.
+     * Returns whether there is any waiting.
      *
      * @return true when the longest wait is zero
      */

@@ -38,7 +38,6 @@ public final class Times {
      * Reads a time that must not be zero.
      *
      * @param text number and unit
-     * @return the duration
      * @throws IllegalArgumentException if it cannot be read, has no unit, is negative or zero
      */
     public static Duration parsePositive(String text) {
@@ -52,7 +51,6 @@ public final class Times {
     /**
      * Returns a duration as it would be written in an annotation.
      *
-     * @param duration any duration
      * @return such as {@code 500ms}, {@code 1.5s}, {@code 5m}
      */
     public static String text(Duration duration) {

@@ -10,8 +10,8 @@ import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was said so far in a conversation. Immutable; what is asked next is a prompt of messages with all of it in front,
- * letter for letter, so that a server that keeps prefixes knows it again.
+ * The messages of a conversation so far. Immutable; the next prompt repeats all of them verbatim at its beginning, so
+ * that a prefix cache recognises them.
  *
  * <p>A conversation may begin with messages of its own, system messages among them. Of messages that are asked later, those
  * before the first one of the user are left out, and so are system messages: chat templates take them in front only.
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ChatHistory {
 
-    /** Nothing was said. */
+    /** An empty history. */
     public static final ChatHistory NONE = new ChatHistory("", 0);
 
     private static final Set<String> SYSTEM = Set.of("system", "developer");
@@ -36,8 +36,6 @@ public final class ChatHistory {
      * Returns the history after an answer.
      *
      * @param asked what {@link #ask} returned
-     * @param answer visible text of the answer
-     * @return all that was asked, and the answer
      */
     public static ChatHistory after(Prompt asked, String answer) {
         String json = asked.messages() == null ? NONE.ask(asked).messages() : asked.messages();
@@ -47,9 +45,8 @@ public final class ChatHistory {
     }
 
     /**
-     * Asks on.
+     * Returns the prompt of the next turn.
      *
-     * @param next the user's next text or messages
      * @return all that was said and the next prompt, as messages in OpenAI's form
      * @throws IllegalArgumentException if the prompt's messages are no JSON array
      */

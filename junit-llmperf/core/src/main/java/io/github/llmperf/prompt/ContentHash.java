@@ -7,7 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Tells one content from another: an edited prompt set is another workload. */
+/** Identifies content by a hash: an edited prompt set is another workload. */
 final class ContentHash {
 
     private static final int BYTES_SHOWN = 8;

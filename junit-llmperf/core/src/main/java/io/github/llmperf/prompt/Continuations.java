@@ -4,8 +4,8 @@ import io.github.llmperf.plan.Workload;
 import java.util.OptionalInt;
 
 /**
- * Passages of a text between triple quotes, to be continued, by about so many characters. What a model writes then is as long
- * as it likes: its length is measured, not assumed.
+ * Passages of a text between triple quotes, to be continued, by about so many characters. The model decides how long
+ * its continuation is: the length is measured, not assumed.
  */
 final class Continuations implements FittedPrompts {
 

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
  *
  * @param file where the table stands
  * @param header names of all columns, without space around them
- * @param prompt number of the column with the texts
  * @param lengths number of the column with the most tokens of answers; −1 when there is none
  */
 record CsvColumns(PromptFile file, List<String> header, int prompt, int lengths) {

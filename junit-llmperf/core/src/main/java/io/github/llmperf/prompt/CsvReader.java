@@ -21,12 +21,7 @@ final class CsvReader {
     private int position;
     private int line;
 
-    /**
-     * Begins with the first line.
-     *
-     * @param file for messages
-     * @param in its text
-     */
+    /** Begins with the first line. */
     CsvReader(PromptFile file, BufferedReader in) {
         this.file = file;
         this.in = in;

@@ -16,8 +16,6 @@ public final class CsvTable {
     /**
      * Reads a table by RFC 4180, in UTF-8.
      *
-     * @param source what messages call the file
-     * @param bytes the file
      * @return its records, the header among them; lines with nothing on them and those that begin with {@code #} left out
      * @throws IllegalArgumentException if a byte is not UTF-8, or a double quote stands where none may be
      */

@@ -12,8 +12,6 @@ import java.util.regex.Pattern;
 /**
  * A prompt set that is made rather than found, as it is written: {@code shared-prefix(prefixes=8, questions=32)}.
  *
- * @param written all of it
- * @param generator what makes it
  * @param inside what stands between the parentheses
  */
 record GeneratorCall(String written, String generator, String inside) {
@@ -36,7 +34,7 @@ record GeneratorCall(String written, String generator, String inside) {
     }
 
     /**
-     * Reads the arguments.
+     * Parses the arguments.
      *
      * @param known names they may have
      * @throws IllegalArgumentException if one is written otherwise, has another name or comes twice

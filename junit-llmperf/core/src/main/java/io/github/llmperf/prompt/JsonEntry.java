@@ -44,7 +44,7 @@ record JsonEntry(PromptFile file, String place) {
         };
     }
 
-    /** Adds the most tokens that somebody wrote down; a recorded length stays where there are none. */
+    /** Applies an explicit limit on tokens; without one a recorded length stays. */
     private Prompt limited(Prompt prompt, JsonNode object) {
         List<String> keys =
                 LENGTHS.stream().filter(key -> object.hasNonNull(key)).toList();

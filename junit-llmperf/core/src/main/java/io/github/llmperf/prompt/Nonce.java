@@ -3,8 +3,7 @@ package io.github.llmperf.prompt;
 import java.util.Locale;
 
 /**
- * A few characters that make each prompt of each run unlike any sent before, so that no prefix cache can help:
- * {@code "[k7f3-00042] "}.
+ * A few characters that make each prompt of each run unique, so that no prefix cache can help: {@code "[k7f3-00042] "}.
  *
  * @param run four characters that stand for the run
  */

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Where in a prompt a nonce goes, found once for a set, so that a request only joins three strings. */
+/** The place of a nonce in a prompt, found once for a set, so that a request only joins three strings. */
 final class NoncePlace {
 
     private NoncePlace() {}

@@ -40,7 +40,6 @@ public final class PlannedPrompts implements PromptSource {
      * Returns the prompts of a run.
      *
      * @param plan seed, run id, length and cache
-     * @param set the texts
      * @return their source, for any number of threads
      * @throws IllegalArgumentException if the set cannot be sent in this way: verbatim messages are not cut, a question
      *     needs room, a shared prefix must come first

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What {@code shared-prefix(…)} may be told, and what holds where it is not. */
+/** The arguments of {@code shared-prefix(…)} and their defaults. */
 final class PrefixArguments {
 
     private static final Set<String> KNOWN = Collections.unmodifiableSet(new LinkedHashSet<>(
@@ -21,7 +21,7 @@ final class PrefixArguments {
     private PrefixArguments() {}
 
     /**
-     * Reads the arguments.
+     * Parses the arguments.
      *
      * @throws IllegalArgumentException if one is wrong, or all together ask for more than can be held
      */

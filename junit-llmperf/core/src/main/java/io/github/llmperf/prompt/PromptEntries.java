@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a file gives, entry by entry: its prompts, and how many entries had none to give. */
+/** Collects the prompts of a file, and the number of entries without one. */
 final class PromptEntries {
 
     /** Bytes that a prompt takes in memory beside its text. */
@@ -23,7 +23,6 @@ final class PromptEntries {
     /**
      * Begins without entries.
      *
-     * @param file for messages
      * @param heap how many bytes the heap may have, of which prompts take half at most: the load needs memory, too
      */
     PromptEntries(PromptFile file, long heap) {

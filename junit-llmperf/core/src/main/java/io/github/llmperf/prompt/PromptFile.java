@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that holds prompts, or a text to make them of. It is read as a stream, since of a published data set of several
- * hundred megabytes the prompts are the small part.
+ * A file that holds prompts, or a text to make them from. It is read as a stream, since prompts are only a small part
+ * of a published data set of several hundred megabytes.
  *
  * @param source what messages call the file
  * @param bytes its content
@@ -78,7 +78,7 @@ record PromptFile(String source, Bytes bytes) {
         return error(sentence, null);
     }
 
-    /** What is said of a file that is too much for the heap. */
+    /** The message for a file that does not fit into the heap. */
     IllegalArgumentException tooLarge(long heap, String found, @Nullable OutOfMemoryError cause) {
         return error(
                 "must leave half of the heap of " + megabytes(heap) + " to the load, but of its " + megabytes(size())

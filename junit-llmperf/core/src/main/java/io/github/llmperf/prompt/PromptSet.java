@@ -34,21 +34,14 @@ public final class PromptSet {
     /**
      * Returns a set with the hash of its prompts.
      *
-     * @param name the name or file asked for
      * @param prompts at least one
-     * @param skipped conversations left out
-     * @return the set
      * @throws IllegalArgumentException if there is no prompt
      */
     static PromptSet of(String name, List<Prompt> prompts, int skipped) {
         return new PromptSet(name, new HeldPrompts(prompts), skipped);
     }
 
-    /**
-     * Returns the name or file asked for.
-     *
-     * @return as it was written
-     */
+    /** Returns the name or file asked for. */
     public String name() {
         return name;
     }
@@ -99,9 +92,8 @@ public final class PromptSet {
     }
 
     /**
-     * Tells whether entries say how long their answers may be, as far as a load heeds it.
+     * Returns whether entries say how long their answers may be, as far as a load heeds it.
      *
-     * @param load what each request of the load asks for
      * @return true when a request asks for less than the load's {@code maxNewTokens}
      */
     public boolean hasOwnLengths(Workload load) {
@@ -111,7 +103,6 @@ public final class PromptSet {
     /**
      * Returns how many tokens a request asks for.
      *
-     * @param load what each request of the load asks for
      * @return mean over the set
      */
     public double meanMaxNewTokens(Workload load) {

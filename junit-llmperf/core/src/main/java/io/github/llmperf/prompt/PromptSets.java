@@ -35,9 +35,7 @@ public final class PromptSets {
      * Loads a prompt set.
      *
      * @param nameOrFile name of a set, or path of a file that ends in .txt, .md, .jsonl, .json or .csv
-     * @param loader class loader of the tests
      * @param workingDirectory what a relative path is relative to
-     * @return the set
      * @throws IllegalArgumentException if there is no such set (the message lists those that exist), or its file cannot
      *     be read, has a malformed entry or holds no prompt (the message names file and line or index)
      */

@@ -12,7 +12,6 @@ public interface PromptSource {
      * Returns the prompt of a request. Called by many threads.
      *
      * @param index number of the request within the run, from 0, warm-up included
-     * @return its prompt
      */
     Prompt prompt(int index);
 }

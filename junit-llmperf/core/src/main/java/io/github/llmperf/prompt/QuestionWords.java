@@ -7,7 +7,6 @@ import java.util.List;
  *
  * @param templates with a place for what is quoted
  * @param phraseChars most code points of a quotation
- * @param letter stands for any of them
  */
 record QuestionWords(List<String> templates, int phraseChars, String letter) {
 
@@ -30,15 +29,15 @@ record QuestionWords(List<String> templates, int phraseChars, String letter) {
             20,
             "文");
 
-    /** Part of the letters from which on a text is Chinese: names and code in it are not. */
+    /** Share of Chinese letters from which a text counts as Chinese: it may contain names and code in Latin letters. */
     private static final double CHINESE_FROM = .2;
 
-    /** Tells the language of a text by its script. */
+    /** Returns the language of a text by its script. */
     static QuestionWords of(String text) {
         return isChinese(text) ? CHINESE : ENGLISH;
     }
 
-    /** Tells whether a text is Chinese, by its script. */
+    /** Returns whether a text is Chinese, by its script. */
     static boolean isChinese(String text) {
         long letters = text.codePoints().filter(Character::isLetter).count();
         long han = text.codePoints().filter(Character::isIdeographic).count();

@@ -9,7 +9,7 @@ import java.util.List;
  */
 final class Sentences {
 
-    /** Chars after which a text without sentences is cut all the same. */
+    /** Length at which a text without sentences is cut. */
     private static final int LONGEST = 1000;
 
     private static final String IDEOGRAPHIC_ENDS = "。！？";

@@ -24,7 +24,7 @@ record ShareGptConversation(JsonEntry entry) {
     private static final Set<String> HUMAN = Set.of("human", "user");
     private static final Set<String> NO_ANSWER = Set.of("human", "user", "system");
 
-    /** What somebody says, and who. */
+    /** One message: the speaker and the text. */
     private record Turn(String from, String value) {
 
         boolean isHuman() {

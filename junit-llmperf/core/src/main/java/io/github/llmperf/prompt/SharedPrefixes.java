@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Questions of which many have a long beginning in common, as users of one handbook, one system prompt or one list of tools
- * have: what a prefix cache is for. Made of sentences of the built-in texts; the numbers alone decide what is made.
+ * Questions that share long prefixes, like those of users with the same handbook, system prompt or list of tools: the
+ * use case of a prefix cache. Made of sentences of the built-in texts; the result depends only on the numbers.
  */
 final class SharedPrefixes implements PromptStore {
 
@@ -21,11 +21,9 @@ final class SharedPrefixes implements PromptStore {
      * How many there are, and how long.
      *
      * @param prefixes how many beginnings
-     * @param questions how many on each
      * @param prefixTokens length of a beginning, estimated
      * @param questionTokens length of what follows it, estimated
      * @param language {@code en} or {@code zh}
-     * @param seed other texts for another number
      */
     record Shape(int prefixes, int questions, int prefixTokens, int questionTokens, String language, int seed) {}
 
@@ -88,7 +86,7 @@ final class SharedPrefixes implements PromptStore {
         return built(title, shape.questionTokens(), mixed(prefix) + Shuffle.mix(number + 1L));
     }
 
-    /** Goes on after a title with sentences by a number, up to a length. */
+    /** Appends sentences chosen by a number to a title, up to a length. */
     private String built(String title, int tokens, long number) {
         long[] state = {number};
         String between = shape.language().equals("zh") ? "" : " ";

@@ -40,7 +40,7 @@ final class Shuffle {
         return order;
     }
 
-    /** Scatters the bits of a number: neighbours give what has nothing in common. */
+    /** Scrambles the bits of a number, so that neighbouring numbers give unrelated results. */
     static long mix(long value) {
         long mixed = (value ^ (value >>> 30)) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ (mixed >>> 27)) * 0x94D049BB133111EBL;

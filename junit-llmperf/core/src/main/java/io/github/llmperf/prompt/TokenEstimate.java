@@ -7,8 +7,8 @@ import org.apiguardian.api.API.Status;
  * An estimate of how many tokens a text will be, made without a tokenizer: four characters a token in alphabetic scripts,
  * one and a half in Chinese, Japanese and Korean.
  *
- * <p>Only for cutting prompts and for telling beforehand what a run may cost. Real tokenizers differ by a third either
- * way; what a report calls prompt tokens is always the server's own count.
+ * <p>Used only for cutting prompts and for estimating the cost of a run. Real tokenizers differ by up to a third either
+ * way; the prompt tokens in reports are always the server's own count.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TokenEstimate {
@@ -27,7 +27,6 @@ public final class TokenEstimate {
     /**
      * Estimates the tokens of a text.
      *
-     * @param text any text
      * @return about how many tokens, rounded up; 0 only for the empty text
      */
     public static long of(String text) {
@@ -38,7 +37,6 @@ public final class TokenEstimate {
     /**
      * Estimates the tokens of a prompt. For verbatim messages their JSON is counted, roles and all.
      *
-     * @param prompt any prompt
      * @return about how many tokens, rounded up
      */
     public static long of(Prompt prompt) {

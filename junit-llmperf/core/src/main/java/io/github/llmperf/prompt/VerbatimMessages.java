@@ -3,7 +3,7 @@ package io.github.llmperf.prompt;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Messages in OpenAI's form that are sent as they stand.
+ * Messages in OpenAI's form that are sent verbatim.
  *
  * @param entry where they stand
  */
@@ -35,7 +35,7 @@ record VerbatimMessages(JsonEntry entry) {
         return new Prompt("", json, chars);
     }
 
-    /** Unicode code points of a message's content, be it a text or parts. */
+    /** Unicode code points of a message's content, a text or a list of parts. */
     static int chars(JsonNode content) {
         if (content.isTextual()) {
             String text = content.textValue();

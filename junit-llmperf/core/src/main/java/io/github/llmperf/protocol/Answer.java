@@ -72,8 +72,8 @@ public record Answer(
     }
 
     /**
-     * Tells whether the server counts more output than it was allowed to produce. One token more is not counted as such:
-     * some servers count the end mark, which they do not send.
+     * Returns whether the server counts more output than it was allowed to produce. One token more is not counted as
+     * such: some servers count the end mark, which they do not send.
      *
      * @param maxNewTokens most tokens that were asked for
      * @return true when usage says {@code maxNewTokens + 2} tokens or more
@@ -83,7 +83,7 @@ public record Answer(
     }
 
     /**
-     * Tells whether a count of output is more than a request was allowed to produce, by more than an end mark.
+     * Returns whether a count of output is more than a request was allowed to produce, by more than an end mark.
      *
      * @param outputTokens as counted
      * @param maxNewTokens most tokens that were asked for

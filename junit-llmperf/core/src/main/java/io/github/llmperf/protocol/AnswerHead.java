@@ -55,7 +55,7 @@ public record AnswerHead(int status, Map<String, String> headers) {
     }
 
     /**
-     * Tells whether the status is 2xx.
+     * Returns whether the status is 2xx.
      *
      * @return true for 200 to 299
      */

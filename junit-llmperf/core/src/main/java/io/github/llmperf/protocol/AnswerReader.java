@@ -22,10 +22,10 @@ public interface AnswerReader {
     void feed(byte[] bytes, int offset, int length);
 
     /**
-     * Tells that nothing more comes. Called once, also when the client gave up waiting.
+     * Ends the input. Called once, also when the client gave up waiting.
      *
      * @param how whether the body ended as HTTP says
      * @return what the answer amounts to
      */
-    Reading end(BodyEnd how);
+    AnswerResult end(BodyEnd how);
 }

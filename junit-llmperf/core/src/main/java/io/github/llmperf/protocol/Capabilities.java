@@ -122,7 +122,7 @@ public record Capabilities(
     }
 
     /**
-     * Tells whether the server can be made to produce exactly the tokens asked for.
+     * Returns whether the server can be made to produce exactly the tokens asked for.
      *
      * @return true when there are fields for it
      */

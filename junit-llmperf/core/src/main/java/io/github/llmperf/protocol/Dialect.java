@@ -75,7 +75,7 @@ public interface Dialect {
      * @param events is told of each event of a stream as its bytes complete it; of none when the answer is no stream
      * @return the reader
      */
-    AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events);
+    AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events);
 
     /**
      * Returns where the server lists its models in OpenAI's form.

@@ -26,7 +26,6 @@ public final class BuildName {
      * A process between this one and the first of the system.
      *
      * @param command what it runs; empty where the system does not tell
-     * @param name tells it from all others
      */
     record Ancestor(Optional<String> command, String name) {
 

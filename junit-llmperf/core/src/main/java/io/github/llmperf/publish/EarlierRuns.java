@@ -21,10 +21,8 @@ public final class EarlierRuns {
     private EarlierRuns() {}
 
     /**
-     * Tells whether a test is run again in its build.
+     * Returns whether a test is run again in its build.
      *
-     * @param plan of the run that is about to be judged
-     * @param process this build's process
      * @param asked what must be equal, so that a run can be averaged with this one
      * @return what ran before, or empty when this is the build's first run of the test, or the first of its kind: another
      *     load is another test, though it has the same name

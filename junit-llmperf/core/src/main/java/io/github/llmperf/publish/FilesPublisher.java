@@ -14,7 +14,7 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.SvgChart;
 import io.github.llmperf.report.svg.TimelineSvg;
 import io.github.llmperf.report.text.CalibrationRenderer;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,12 +46,7 @@ public final class FilesPublisher implements Publisher {
         write(run.report());
     }
 
-    /**
-     * Writes the files of a run.
-     *
-     * @param report all that was measured
-     * @throws IOException if one cannot be written
-     */
+    /** Writes the files of a run. */
     public void write(Report report) throws IOException {
         ResultFiles files =
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
@@ -80,8 +75,6 @@ public final class FilesPublisher implements Publisher {
     /**
      * Adds to the written result how its test ended, and to the report where the verdict does not tell it.
      *
-     * @param report the run
-     * @param outcome of its test
      * @throws IOException if the result cannot be read or written
      */
     public static void complete(Report report, TestOutcome outcome) throws IOException {
@@ -123,7 +116,7 @@ public final class FilesPublisher implements Publisher {
             try {
                 Files.deleteIfExists(file);
             } catch (IOException e) {
-                problems.add("result of an earlier run could not be deleted: " + Visible.text(e.toString()));
+                problems.add("result of an earlier run could not be deleted: " + VisibleText.text(e.toString()));
             }
         }
         return problems;
@@ -132,7 +125,6 @@ public final class FilesPublisher implements Publisher {
     /**
      * Deletes what an earlier search wrote of its single loads: another one runs others.
      *
-     * @param plan of the search
      * @return a sentence for each file that is still there; empty when all went well
      */
     public static List<String> retractParts(LoadPlan plan) {
@@ -147,7 +139,7 @@ public final class FilesPublisher implements Publisher {
                 deleteEmpty(part);
             }
         } catch (IOException e) {
-            problems.add("results of an earlier search could not be listed: " + Visible.text(e.toString()));
+            problems.add("results of an earlier search could not be listed: " + VisibleText.text(e.toString()));
         }
         return problems;
     }
@@ -160,12 +152,7 @@ public final class FilesPublisher implements Publisher {
         }
     }
 
-    /**
-     * Returns the name of the directory of a load, as links from its cell need it.
-     *
-     * @param plan one load of a search
-     * @return the name alone
-     */
+    /** Returns the name of the directory of a load, as links from its cell need it. */
     public static String directoryOf(LoadPlan plan) {
         Path name = ResultFiles.forScenario(plan.output(), plan.scenario())
                 .directory()

@@ -2,7 +2,7 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,11 +39,7 @@ public final class JUnitPublisher implements Publisher {
 
     private final ExtensionContext context;
 
-    /**
-     * Publishes to one test.
-     *
-     * @param context of the test
-     */
+    /** Publishes to one test. */
     public JUnitPublisher(ExtensionContext context) {
         this.context = context;
     }
@@ -55,8 +51,8 @@ public final class JUnitPublisher implements Publisher {
                 ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
         Map<String, String> entry = new LinkedHashMap<>();
         entry.put(VERDICT, report.judgement().verdict().name());
-        entry.put(REASON, Visible.text(new SafeText(report).of(report.reason())));
-        entry.put(TEST, Visible.text(report.plan().scenario().displayName()));
+        entry.put(REASON, VisibleText.text(new SafeText(report).of(report.reason())));
+        entry.put(TEST, VisibleText.text(report.plan().scenario().displayName()));
         entry.put(RESULT, files.result().toString());
         entry.put(OUTPUT, report.plan().output().toString());
         context.publishReportEntry(entry);

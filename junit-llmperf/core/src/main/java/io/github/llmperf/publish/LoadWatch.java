@@ -74,12 +74,12 @@ final class LoadWatch implements LoadProgress {
         return started;
     }
 
-    /** Tells whether a phase has begun. */
+    /** Returns whether a phase has begun. */
     boolean hasBegun(Phase phase) {
         return begin(phase) != NOT_YET;
     }
 
-    /** Tells whether nothing is sent any more and nothing is in flight. */
+    /** Returns whether nothing is sent any more and nothing is in flight. */
     boolean isOver() {
         return hasBegun(Phase.DRAIN) && counts.inFlight() == 0;
     }

@@ -53,7 +53,6 @@ public final class Progress implements AutoCloseable {
      * @param plans one, or the stages of a test; none for saying nothing
      * @param console where lines go
      * @param terminal where the bar is drawn; empty for lines
-     * @param clock of the loads
      * @return the progress, to be closed when all loads have ended
      */
     public static Progress of(List<LoadPlan> plans, Console console, Optional<Terminal> terminal, NanoClock clock) {

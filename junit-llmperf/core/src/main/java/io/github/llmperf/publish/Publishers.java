@@ -2,7 +2,7 @@ package io.github.llmperf.publish;
 
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +19,6 @@ public final class Publishers {
     /**
      * Returns the publishers that the class path brings, ours and others'.
      *
-     * @param loader of the test class
      * @return in the order of the class path
      * @throws java.util.ServiceConfigurationError if one is named that cannot be made
      */
@@ -32,7 +31,6 @@ public final class Publishers {
     /**
      * Publishes a run everywhere.
      *
-     * @param run what is published
      * @param publishers where to, in order
      * @return a sentence for each place that could not be reached; empty when all went well
      */
@@ -46,8 +44,8 @@ public final class Publishers {
                 String text = new SafeText(report).of(e.toString());
                 problems.add("report is incomplete, the verdict stands: "
                         + publisher.getClass().getSimpleName()
-                        + " failed with " + Visible.text(text) + "; results lie under llmperf.output = "
-                        + Visible.text(report.plan().output().toString()));
+                        + " failed with " + VisibleText.text(text) + "; results lie under llmperf.output = "
+                        + VisibleText.text(report.plan().output().toString()));
             }
         }
         return problems;

@@ -18,8 +18,6 @@ final class RecentRate {
      * Takes note of a count.
      *
      * @param begun when it was 0, in nanoseconds
-     * @param now the present moment
-     * @param count what it is now
      * @return growth per second
      */
     double update(long begun, long now, long count) {

@@ -19,7 +19,6 @@ public final class ReportLink {
      * Returns the address of a run's report.
      *
      * @param directory where the page lies that leads to it
-     * @param cell the run
      * @return relative, with escapes of URLs
      */
     public static String of(Path directory, CellResult cell) {

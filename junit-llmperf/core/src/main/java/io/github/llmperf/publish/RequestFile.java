@@ -33,7 +33,6 @@ final class RequestFile implements Closeable {
      * Begins the file.
      *
      * @param unfinished takes the bytes; closed in the end
-     * @param lines words each request
      * @param clock in ns, says when to flush
      * @throws IOException if nothing can be written
      */

@@ -18,9 +18,7 @@ public interface RequestSink extends LoadProgress, AutoCloseable {
     /**
      * Opens the place that a plan's requests go to: {@code requests.jsonl.gz} for full records, else none.
      *
-     * @param plan whose runs are to be told
      * @param say told once when the file cannot be written
-     * @return the sink, one for all repetitions
      */
     static RequestSink of(LoadPlan plan, Consumer<String> say) {
         if (!plan.fullRecords()) {

@@ -24,7 +24,6 @@ public record RequestSinks(List<RequestSink> all) implements AutoCloseable {
      *
      * @param plans one or more
      * @param say told of what cannot be written
-     * @return the sinks
      */
     public static RequestSinks of(List<LoadPlan> plans, Consumer<String> say) {
         return new RequestSinks(

@@ -38,8 +38,6 @@ public record ResultFiles(Path directory) {
     /**
      * Returns the files of a scenario.
      *
-     * @param output directory of all results
-     * @param scenario test and cell
      * @return places inside {@code output}, whatever the names contain; nothing is created
      */
     public static ResultFiles forScenario(Path output, Scenario scenario) {

@@ -26,7 +26,9 @@ final class CostCurve {
         lowest = Double.isNaN(cost) ? lowest : Math.min(lowest, cost);
     }
 
-    /** Tells whether the last rounds were hardly cheaper than the cheapest before them; not where no cost is known. */
+    /**
+     * Returns whether the last rounds were hardly cheaper than the cheapest before them; not where no cost is known.
+     */
     boolean isFlat() {
         return withoutGain >= ROUNDS_WITHOUT_GAIN && Double.isFinite(lowest);
     }

@@ -7,7 +7,7 @@ import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRunner;
-import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.load.RehearsalResult;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.plan.Arrival;
@@ -47,14 +47,14 @@ public final class Rehearsal {
     private static final Prompt PROMPT = Prompt.of("to see or not to see ".repeat(PROMPT_CHARS / 21));
 
     private final LoadPlan coming;
-    private final Pace pace;
+    private final RehearsalSize pace;
     private final NanoClock clock;
     private final LongSupplier processorTime;
     private long events;
 
     private Rehearsal(LoadPlan coming, NanoClock clock, LongSupplier processorTime) {
         this.coming = coming;
-        this.pace = Pace.of(coming.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : Integer.MAX_VALUE);
+        this.pace = RehearsalSize.of(coming.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : Integer.MAX_VALUE);
         this.clock = clock;
         this.processorTime = processorTime;
     }
@@ -63,31 +63,30 @@ public final class Rehearsal {
      * Rehearses a load. Never throws: a load can do without.
      *
      * @param coming the load that follows, of which dialect, kind of loop and number of streams are taken
-     * @param clock of the load
      * @return how it went; an interrupt ends it and stays set
      */
-    public static Rehearsed of(LoadPlan coming, NanoClock clock) {
+    public static RehearsalResult of(LoadPlan coming, NanoClock clock) {
         return of(coming, clock, Rehearsal::processCpuTime);
     }
 
-    static Rehearsed of(LoadPlan coming, NanoClock clock, LongSupplier processorTime) {
+    static RehearsalResult of(LoadPlan coming, NanoClock clock, LongSupplier processorTime) {
         try {
             return new Rehearsal(coming, clock, processorTime).run();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Rehearsed.failed("interrupted");
+            return RehearsalResult.failed("interrupted");
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // Threads that cannot be started are such an error too; the load itself may need fewer.
-            return Rehearsed.failed(String.valueOf(e.getMessage()));
+            return RehearsalResult.failed(String.valueOf(e.getMessage()));
         }
     }
 
-    private Rehearsed run() throws IOException, InterruptedException {
+    private RehearsalResult run() throws IOException, InterruptedException {
         long begin = clock.now();
-        try (OwnServer server = OwnServer.start(coming.target().api(), Pace.EVENTS, pace::answer, clock::now);
-                Stage stage = Stage.before(server, coming.target());
+        try (OwnServer server = OwnServer.start(coming.target().api(), RehearsalSize.EVENTS, pace::answer, clock::now);
+                RehearsalTarget stage = RehearsalTarget.before(server, coming.target());
                 OkHttpLlmClient client = OkHttpLlmClient.open(
-                        stage.target(), ReferenceLoad.workload(Pace.EVENTS), TIMEOUT, pace.streams(), clock::now)) {
+                        stage.target(), ReferenceLoad.workload(RehearsalSize.EVENTS), TIMEOUT, pace.streams(), clock::now)) {
             CostCurve costs = new CostCurve();
             long passed = 0;
             while (passed < LONGEST && (passed < SHORTEST || !costs.isFlat())) {
@@ -98,7 +97,7 @@ public final class Rehearsal {
                 events += count;
                 passed = clock.now() - begin;
             }
-            return Rehearsed.done(passed / NANOS_PER_SECOND, events);
+            return RehearsalResult.done(passed / NANOS_PER_SECOND, events);
         }
     }
 
@@ -131,11 +130,11 @@ public final class Rehearsal {
                 coming.scenario(),
                 "rehearsal",
                 target,
-                ReferenceLoad.workload(Pace.EVENTS),
+                ReferenceLoad.workload(RehearsalSize.EVENTS),
                 arrival,
                 new Phases(
                         Phases.Warmup.NONE,
-                        OptionalInt.of(Pace.REQUESTS),
+                        OptionalInt.of(RehearsalSize.REQUESTS),
                         Optional.empty(),
                         Duration.ZERO,
                         Duration.ofNanos(left),

@@ -75,7 +75,10 @@ public final class BuildStop implements AutoCloseable {
         }
     }
 
-    /** Tells whether the virtual machine is about to end, so that what the launcher does at the end of all tests is not done. */
+    /**
+     * Returns whether the virtual machine is about to end, so that what the launcher does at the end of all tests is
+     * not done.
+     */
     synchronized boolean isBuildEnding() {
         return ending;
     }

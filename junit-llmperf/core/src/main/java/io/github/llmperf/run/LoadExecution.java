@@ -30,7 +30,7 @@ import io.github.llmperf.measure.EarlyStop;
 
 import io.github.llmperf.protocol.catalog.Dialects;
 
-import io.github.llmperf.verdict.Breakdown;
+import io.github.llmperf.verdict.RunFailure;
 
 import io.github.llmperf.plan.Arrival;
 
@@ -66,7 +66,7 @@ record LoadExecution(List<List<LoadRun>> loads, ServerLog server, Optional<Judge
         return new LoadExecution(List.of(List.of(run)), ServerLog.NOTHING, Optional.of(fault), List.of());
     }
 
-    /** Tells whether everything was sent that was to be, so that another trial would tell something. */
+    /** Returns whether everything was sent that was to be, so that another trial would tell something. */
     boolean endedAsPlanned() {
         return fault.isEmpty()
                 && loads.stream().flatMap(List::stream).allMatch(run -> run.end()

@@ -21,7 +21,7 @@ record LoadPipeline(TestRun test, TargetResolver targets) {
     StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
         PreparedLoads prepared = PreparedLoads.of(resolvers, target, test.context(), test.workingDirectory());
         List<LoadPlan> plans = prepared.plans();
-        plans.forEach(plan -> test.say(new Expectation(plan, prepared.each()).line()));
+        plans.forEach(plan -> test.say(new ExpectedLoad(plan, prepared.each()).line()));
         CapacityPlan search = plans.get(0).capacity();
         if (search != null) {
             return new CapacityPipeline(test, prepared, search).run();
@@ -47,7 +47,7 @@ record LoadPipeline(TestRun test, TargetResolver targets) {
     }
 
     private LoadResult result(Prepared load, TrialSeries series, Trials trials, int number) {
-        Judged judged = Judged.of(load, series, trials, number);
+        JudgedTrials judged = JudgedTrials.of(load, series, trials, number);
         Report report = new Report(
                 load.plan(),
                 judged.candidate().run().startedAt(),

@@ -56,7 +56,7 @@ record Outcome(StageResults results) {
         return failure;
     }
 
-    /** Tells whether one of these exceptions says what the verdicts say, and nothing that only the test knows. */
+    /** Returns whether one of these exceptions says what the verdicts say, and nothing that only the test knows. */
     boolean isToldBy(Throwable thrown) {
         if (thrown instanceof LoadTestException) {
             return results.verdict() == Verdict.ERROR;

@@ -14,7 +14,7 @@ import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.prompt.PlannedPrompts;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSource;
-import io.github.llmperf.verdict.Breakdown;
+import io.github.llmperf.verdict.RunFailure;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedJudge;
 import java.util.ArrayList;
@@ -71,7 +71,7 @@ final class PairedExecution {
             otherTarget.tryWriting(source(there), prompts);
             Optional<String> refusal = ownTarget.refusal(say);
             if (refusal.isPresent()) {
-                Judgement fault = Judgement.fault(new Breakdown.Refused(refusal.get()));
+                Judgement fault = Judgement.fault(new RunFailure.Refused(refusal.get()));
                 return LoadExecution.nothing(fault, clock.now());
             }
             Optional<String> refusalThere = otherTarget.refusal(say);

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 /**
  * Everything that is known before the first request: what to send, and what to compare it with.
  *
- * @param prompts what is asked
  * @param each what one request is expected to cost
  * @param loads one, or the stages of a test; they share target, workload, prompts and run id, since together they are one
  *     run of the test

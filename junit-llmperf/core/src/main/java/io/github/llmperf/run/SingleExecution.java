@@ -13,7 +13,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.prompt.PlannedPrompts;
 import io.github.llmperf.prompt.PromptSet;
 import io.github.llmperf.prompt.PromptSource;
-import io.github.llmperf.verdict.Breakdown;
+import io.github.llmperf.verdict.RunFailure;
 import io.github.llmperf.verdict.Judgement;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ final class SingleExecution {
             target.tryWriting(source, prompts);
             Optional<String> refusal = target.refusal(say);
             if (refusal.isPresent()) {
-                Judgement fault = Judgement.fault(new Breakdown.Refused(refusal.get()));
+                Judgement fault = Judgement.fault(new RunFailure.Refused(refusal.get()));
                 return LoadExecution.nothing(fault, clock.now());
             }
             try (WatchedServer server = WatchedServer.start(plan, clock)) {

@@ -4,7 +4,7 @@ import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.report.json.TestOutcome;
 import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Tells in the results of a test how it ended: they are written before its body runs, and what follows may fail, too. */
+/** Adds to the results of a test how it ended: they are written before its body runs, which may still fail. */
 final class TestEnd {
 
     private final List<Report> reports = new ArrayList<>();
@@ -53,7 +53,7 @@ final class TestEnd {
                 FilesPublisher.complete(report, outcome);
             } catch (IOException | RuntimeException e) {
                 Console.STANDARD.print(List.of("[llmperf] how " + report.plan().scenario()
-                        + " ended could not be written: " + Visible.text(e.toString())));
+                        + " ended could not be written: " + VisibleText.text(e.toString())));
             }
         }
     }

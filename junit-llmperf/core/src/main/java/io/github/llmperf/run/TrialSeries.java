@@ -72,7 +72,7 @@ record TrialSeries(
                 : Optional.of(new OneTrial(Why.SAME_START, OptionalInt.of(asked)));
     }
 
-    /** Tells whether each trial has a start of the target of its own. */
+    /** Returns whether each trial has a start of the target of its own. */
     boolean startsAnew() {
         return targets.canStartAnew();
     }

@@ -38,7 +38,7 @@ public final class Secret {
     }
 
     /**
-     * Tells whether the value of a header or query parameter of this name is a secret.
+     * Returns whether the value of a header or query parameter of this name is a secret.
      *
      * @param header its name, any case
      * @return true for names with auth, key, token, secret, password, cookie, credential, signature or session in them

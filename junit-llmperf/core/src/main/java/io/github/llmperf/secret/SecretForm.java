@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 /**
  * A text that gives a secret away: the value of a header, or a part of it, such as the token after {@code Bearer}.
  *
- * @param value the text
  * @param isKey whether it is found shortened and cut, too; a header of several parts begins with words that are no secret
  */
 record SecretForm(String value, boolean isKey) {
@@ -54,7 +53,7 @@ record SecretForm(String value, boolean isKey) {
     }
 
     /** Marks where this stands. */
-    void find(Reading reading, BitSet secret) {
+    void find(UnescapedText reading, BitSet secret) {
         String text = reading.text();
         String start = isKey ? value.substring(0, SHORTEST_START) : value;
         int at = text.indexOf(start);

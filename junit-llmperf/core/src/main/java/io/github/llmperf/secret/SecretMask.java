@@ -28,7 +28,7 @@ public final class SecretMask {
     /** Returns the text with one mask in place of each stretch that is secret. */
     public String in(String text) {
         BitSet secret = new BitSet();
-        @Nullable Reading reading = forms.isEmpty() ? null : new Reading(text, IntUnaryOperator.identity());
+        @Nullable UnescapedText reading = forms.isEmpty() ? null : new UnescapedText(text, IntUnaryOperator.identity());
         for (int layer = 0; layer <= MOST_LAYERS && reading != null; layer++) {
             for (SecretForm form : forms) {
                 form.find(reading, secret);

@@ -29,7 +29,7 @@ public record CapacityResolver(AnnotationTrail trail, Parameters parameters) {
 
     private static final List<String> REPLACED = List.of("users", "requestRate", "stages");
 
-    /** Tells whether the test is a search at all: its keys change a search, and make none. */
+    /** Returns whether the test is a search at all: its keys change a search, and make none. */
     public boolean isAsked() {
         return !trail.all(LlmCapacity.class).isEmpty();
     }

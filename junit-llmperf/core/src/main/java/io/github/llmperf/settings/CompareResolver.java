@@ -23,7 +23,7 @@ public record CompareResolver(
 
     private static final String TARGETS = ConfigurationKeys.PREFIX + "target.";
 
-    /** Tells whether there is to be a second target at all. */
+    /** Returns whether there is to be a second target at all. */
     boolean isAsked() {
         return parameters.get(ConfigurationKeys.COMPARE_WITH).isPresent()
                 || !trail.all(LlmCompare.class).isEmpty()

@@ -2,7 +2,7 @@ package io.github.llmperf.settings;
 
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.load.RehearsalResult;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.rehearsal.Rehearsal;
 import java.util.Locale;
@@ -19,7 +19,7 @@ public record RehearsalSetting(ExtensionContext context) {
     private static final Namespace NAMESPACE = Namespace.create(RehearsalSetting.class);
 
     /**
-     * Tells whether there is none.
+     * Returns whether there is none.
      *
      * @throws org.junit.jupiter.api.extension.ExtensionConfigurationException if the value is neither on nor off
      */
@@ -35,14 +35,14 @@ public record RehearsalSetting(ExtensionContext context) {
         if (!isOff()) {
             context.getRoot()
                     .getStore(NAMESPACE)
-                    .getOrComputeIfAbsent(Rehearsed.class, any -> rehearse(coming, clock, say), Rehearsed.class);
+                    .getOrComputeIfAbsent(RehearsalResult.class, any -> rehearse(coming, clock, say), RehearsalResult.class);
         }
     }
 
-    private static Rehearsed rehearse(LoadPlan coming, NanoClock clock, Consumer<String> say) {
-        Rehearsed rehearsed = Rehearsal.of(coming, clock);
+    private static RehearsalResult rehearse(LoadPlan coming, NanoClock clock, Consumer<String> say) {
+        RehearsalResult rehearsed = Rehearsal.of(coming, clock);
         say.accept(
-                rehearsed.state() == Rehearsed.State.DONE
+                rehearsed.state() == RehearsalResult.State.DONE
                         ? String.format(
                                 Locale.ROOT, "rehearsed %.1f s, %,d events", rehearsed.seconds(), rehearsed.events())
                         : "rehearsal failed, and the load runs without it: " + rehearsed.why());
@@ -51,8 +51,8 @@ public record RehearsalSetting(ExtensionContext context) {
 
     /** Returns a run that tells how the process was warmed up for it. */
     public LoadRun tell(LoadRun run) {
-        Rehearsed known = context.getRoot().getStore(NAMESPACE).get(Rehearsed.class, Rehearsed.class);
-        Rehearsed off = isOff() ? Rehearsed.OFF : Rehearsed.NOT;
+        RehearsalResult known = context.getRoot().getStore(NAMESPACE).get(RehearsalResult.class, RehearsalResult.class);
+        RehearsalResult off = isOff() ? RehearsalResult.OFF : RehearsalResult.NOT;
         return run.with(run.health().with(known == null ? off : known));
     }
 }

@@ -183,7 +183,7 @@ public record TargetResolver(
         return name.isPresent() ? complete.withName(name.get()) : complete;
     }
 
-    /** Tells whether the target comes from a source, which can start it again. */
+    /** Returns whether the target comes from a source, which can start it again. */
     public boolean canStartAnew() {
         return annotations().has("from");
     }

@@ -10,7 +10,7 @@ import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.matrix.CellResult;
-import io.github.llmperf.report.matrix.Closeness;
+import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
@@ -102,7 +102,6 @@ public record Study(StudyTable table, String title, TimeScale timeScale, boolean
     /**
      * Returns a cell for each row.
      *
-     * @param annotations settings that hold for all rows
      * @param parameters settings that come before those of the rows
      * @param targets names of the class's targets; empty where it has one
      */
@@ -267,7 +266,7 @@ public record Study(StudyTable table, String title, TimeScale timeScale, boolean
         return timeScale.isOne() ? "" : ", " + Quantity.number(timeScale.factor()) + " × as fast as its clock";
     }
 
-    private MatrixRow.Value value(StudyTable.Row row, Figure figure, Closeness closeness, Optional<CellResult> result) {
+    private MatrixRow.Value value(StudyTable.Row row, Figure figure, StudyTolerance closeness, Optional<CellResult> result) {
         OptionalDouble measured =
                 result.map(cell -> cell.value(figure, timeScale.factor())).orElse(OptionalDouble.empty());
         boolean rounds = locustRounding && figure.unit().equals(Unit.MILLISECONDS.symbol()) && measured.isPresent();

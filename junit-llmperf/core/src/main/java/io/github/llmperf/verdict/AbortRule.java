@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a run means that was ended early by {@code abort}. Its limits are judged by what was measured until then. It is
- * compared with nothing: the requests that ended first are the quick ones.
+ * Judges a run that {@code abort} ended early. Its limits are judged by what was measured until then. It is not
+ * compared with stored runs: the requests that ended first are the fast ones.
  */
 final class AbortRule {
 

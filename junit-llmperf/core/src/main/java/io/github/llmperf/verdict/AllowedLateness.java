@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 record AllowedLateness(double ttftMs, double gapMs) {
 
-    /** Lateness of the generator below which no latency is spoilt, in ms. */
+    /** Generator lateness below which no latency is affected, in ms. */
     static final double FLOOR_MS = 5;
 
     private static final double PART = .05;
@@ -29,19 +29,19 @@ record AllowedLateness(double ttftMs, double gapMs) {
                 smallest(plan, measurement, compared, metric -> isServerLatency(metric) && isOfGaps(metric)));
     }
 
-    /** Against everything that is looked at. */
+    /** For every latency that is limited or guarded. */
     double anyMs() {
         return Math.min(ttftMs, gapMs);
     }
 
-    /** Tells whether no latency is looked at. */
+    /** Returns whether no latency is limited or guarded. */
     boolean isAnything() {
         return Double.isInfinite(anyMs());
     }
 
     /**
-     * A limit far above what was measured is not spoilt by what is late against the measured value only, so the larger of
-     * the two counts. The baseline looks at nothing where there is none.
+     * Lateness that matters only beside the measured value does not affect a limit far above it, so the larger of limit
+     * and measured value counts. Without a baseline nothing is guarded.
      */
     private static double smallest(LoadPlan plan, Measurement measurement, boolean compared, Predicate<Metric> of) {
         DoubleStream limited = plan.limits().limits().stream()
@@ -59,7 +59,7 @@ record AllowedLateness(double ttftMs, double gapMs) {
         return smallest.isPresent() ? Math.max(FLOOR_MS, PART * smallest.getAsDouble()) : Double.POSITIVE_INFINITY;
     }
 
-    /** Latencies that a late wake-up of this program falsifies; what the server says of itself is none. */
+    /** Latencies that a late wake-up of this program distorts; the server's own times are not among them. */
     static boolean isServerLatency(Metric metric) {
         return switch (metric) {
             case TTFT, TTFO, TTFE, TPOT, ITL, E2E, RESPONSE_TIME -> true;
@@ -71,7 +71,7 @@ record AllowedLateness(double ttftMs, double gapMs) {
         return metric == Metric.TPOT || metric == Metric.ITL;
     }
 
-    /** One late wake-up is spread over all tokens of a request where the time per token is taken over all of them. */
+    /** TPOT averages over all tokens of a request, so one late wake-up is spread over all of them. */
     private static double spread(Metric metric, Measurement measurement) {
         double tokens = measurement.value(Measure.of(Metric.OUTPUT_TOKENS)).orElse(2);
         return metric == Metric.TPOT ? Math.max(1, tokens - 1) : 1;

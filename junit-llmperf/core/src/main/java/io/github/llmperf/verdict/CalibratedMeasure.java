@@ -44,7 +44,7 @@ public record CalibratedMeasure(
         double tolerance,
         DetectableEffect effect) {
 
-    /** Stored runs that a recommendation takes for granted: a fortnight of a default branch. */
+    /** Number of stored runs that a recommendation assumes: two weeks of a default branch. */
     public static final int STORED_RUNS = 10;
 
     static CalibratedMeasure of(
@@ -74,7 +74,7 @@ public record CalibratedMeasure(
     }
 
     /**
-     * Returns which part of the variance from trial to trial comes from the requests inside a trial, and so shrinks with
+     * Returns the share of the between-trial variance that is due to the requests inside a trial, and so shrinks with
      * more requests.
      *
      * @return 0 to 1; not a number when it is not known

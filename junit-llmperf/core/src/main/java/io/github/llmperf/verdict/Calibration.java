@@ -32,12 +32,10 @@ public record Calibration(
     /**
      * Calibrates.
      *
-     * @param plan what was asked for
      * @param trials what each trial amounts to, two at least
      * @param runs everything that was sent, for the order of requests
      * @param stored stored runs that can be compared, oldest first
      * @param startedAnew whether each trial had a start of the server of its own
-     * @return how much the trials differ
      */
     public static Calibration of(
             LoadPlan plan,

@@ -12,7 +12,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What is judged: one trial as a rule, several where the server could be started anew.
+ * The run to be judged: usually one trial, several if the server could be restarted.
  *
  * @param run what was sent in all trials together, and how the generator fared
  * @param measurement what all trials together amount to: limits are judged by it
@@ -42,7 +42,6 @@ public record Candidate(
      *
      * @param run what was sent in all trials together
      * @param measurement what all trials together amount to
-     * @param trials what each trial amounts to
      */
     public Candidate(LoadRun run, Measurement measurement, List<Measurement> trials) {
         this(run, measurement, trials, List.of(), ServerView.NOTHING);
@@ -52,28 +51,21 @@ public record Candidate(
      * Returns the candidate of a re-run.
      *
      * @param runs earlier runs of the same build that can be compared
-     * @return the changed copy
      */
     public Candidate after(List<BaselineRun> runs) {
         return new Candidate(run, measurement, trials, runs, server);
     }
 
-    /**
-     * Returns the candidate with the server's side of it.
-     *
-     * @param said what the server said of itself meanwhile
-     * @return the changed copy
-     */
+    /** Returns the candidate with the server's side of it. */
     public Candidate with(ServerView said) {
         return new Candidate(run, measurement, trials, earlier, said);
     }
 
     /**
-     * Returns what one trial comes to. The first is averaged with the earlier runs of the build, on the log scale; a run
+     * Returns the value of one trial. The first is averaged with the earlier runs of the build, on the log scale; a run
      * without the measure, or with nothing of it, is left out.
      *
      * @param trial number of the trial, from 0
-     * @param measure what is asked for
      * @return its value in the metric's unit, or empty when the trial has no samples of it
      */
     OptionalDouble value(int trial, Measure measure) {
@@ -94,12 +86,15 @@ public record Candidate(
                 .findFirst();
     }
 
-    /** Tells whether rates are over the whole run instead of the window, where all trials agree. */
+    /** Returns whether rates are over the whole run instead of the window, where all trials agree. */
     boolean ratesFromWholeRun() {
         return trials.get(0).window().ratesFromWholeRun();
     }
 
-    /** Tells whether some trials, or earlier runs of the build, have their rates over another part of the run than others. */
+    /**
+     * Returns whether some trials, or earlier runs of the build, have their rates over another part of the run than
+     * others.
+     */
     boolean mixesWindows() {
         boolean first = ratesFromWholeRun();
         return trials.stream().anyMatch(trial -> trial.window().ratesFromWholeRun() != first)
@@ -127,13 +122,7 @@ public record Candidate(
         return trials.get(trial).requests().attempted() + (trial == 0 ? before : 0);
     }
 
-    /**
-     * Returns a candidate of one trial.
-     *
-     * @param run what was sent
-     * @param measurement what it amounts to
-     * @return the candidate
-     */
+    /** Returns a candidate of one trial. */
     public static Candidate of(LoadRun run, Measurement measurement) {
         return new Candidate(run, measurement, List.of(measurement));
     }

@@ -7,8 +7,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Where a limit is reached, by all runs near it together: a straight line through measured over allowed against the amount,
- * by weighted least squares. Near its limit a latency hardly bends, and a line through many runs is surer than any of them.
+ * Estimates the amount of load at which a limit is reached: a weighted least-squares line of measured / allowed against
+ * the amount, over all runs near the limit. Near its limit a latency is almost linear in the load, and a line through
+ * many runs is more precise than any single run.
  *
  * @param amount where the line reaches the limit
  * @param sd relative standard deviation of the amount
@@ -23,7 +24,9 @@ public record CapacityFit(double amount, double sd, double elasticity) {
     /** Weight that the nearest run on either side of the limit has in any case. */
     private static final double LEAST_WEIGHT = .02;
 
-    /** A latency that does not rise with the load has its limit nowhere; one that hardly does, far away. */
+    /**
+     * A latency that does not rise with the load never reaches its limit; one that hardly rises reaches it far away.
+     */
     private static final double LEAST_ELASTICITY = .1;
 
     private static final double STEEPEST = 1.5;

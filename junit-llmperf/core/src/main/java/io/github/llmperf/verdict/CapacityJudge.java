@@ -18,10 +18,7 @@ public final class CapacityJudge {
     /**
      * Judges a search.
      *
-     * @param plan of the search
-     * @param outcome what it came to
      * @param candidate the load it ended at, with the capacity as one of its numbers where there is one
-     * @param lookup stored searches to compare with
      * @return the verdict, its reason in one line, and all findings, worst first
      */
     public static Judgement judge(LoadPlan plan, CapacityOutcome outcome, Candidate candidate, BaselineLookup lookup) {
@@ -48,7 +45,7 @@ public final class CapacityJudge {
         return new Judgement(verdict, findings, plan.baseline().alpha(), OptionalDouble.empty());
     }
 
-    /** The limits as the load that is told of met or broke them: what was accepted met them all. */
+    /** The limits as met or broken by the reported load: an accepted load met them all. */
     private static List<Finding.Sla> limits(LoadPlan plan, CapacityOutcome outcome, Candidate candidate) {
         return SlaRule.judge(plan.limits(), candidate.measurement()).stream()
                 .filter(sla -> outcome.carried().isEmpty() || sla.status() == Finding.Status.MET)

@@ -12,7 +12,6 @@ import org.apiguardian.api.API.Status;
 /**
  * How far one run was from a limit.
  *
- * @param limit the limit
  * @param log logarithm of measured over allowed, turned so that above 0 is broken; within ±{@value #FAR}
  * @param sd standard deviation of {@code log} that comes from the requests inside the run; 0 when not known
  * @param bad of a part of all requests, such as the error rate, how many count against it; 0 for anything else
@@ -21,7 +20,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record CapacityMargin(Limit limit, double log, double sd, double bad, long all) {
 
-    /** Beyond this, how far makes no difference: a factor of 400. */
+    /** Margins are capped here: a factor of 400. */
     static final double FAR = 6;
 
     private static final double WHOLE = 100;
@@ -29,14 +28,12 @@ public record CapacityMargin(Limit limit, double log, double sd, double bad, lon
     /**
      * Makes the margin of a measure whose spread is known.
      *
-     * @param limit the limit
      * @param actual the measured value in the metric's unit
      * @param sd relative standard deviation of it inside the run
-     * @return the margin
      */
     public static CapacityMargin of(Limit limit, double actual, double sd) {
         double ratio = limit.bound() == Limit.Bound.AT_MOST ? actual / limit.value() : limit.value() / actual;
-        // Exactly at a strict limit is beyond it, however little.
+        // A value exactly at a strict limit breaks it.
         double log = ratio == 1 && limit.strict() ? Double.MIN_VALUE : Math.log(ratio);
         return new CapacityMargin(limit, Double.isNaN(log) ? FAR : clip(log), sd, 0, 0);
     }
@@ -44,8 +41,6 @@ public record CapacityMargin(Limit limit, double log, double sd, double bad, lon
     /**
      * Makes the margin of a limit in a run.
      *
-     * @param limit the limit
-     * @param measurement what the run amounts to
      * @return the margin; as far beyond the limit as can be, where there are no samples
      */
     static CapacityMargin of(Limit limit, Measurement measurement) {
@@ -77,7 +72,7 @@ public record CapacityMargin(Limit limit, double log, double sd, double bad, lon
         return metric == Metric.ERROR_RATE || metric == Metric.ATTAINMENT;
     }
 
-    /** Tells whether this is a part of all requests, which is judged by counting. */
+    /** Returns whether this is a part of all requests, which is judged by counting. */
     boolean isCount() {
         return all > 0;
     }

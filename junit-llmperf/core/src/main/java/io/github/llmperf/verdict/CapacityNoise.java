@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * How much runs of one amount differ beyond what the requests inside them explain: a prior that fades as amounts are run
- * twice, since one run cannot know it.
+ * How much runs of one amount differ beyond the noise of their requests: a prior whose weight fades as amounts are run
+ * twice, since a single run cannot show it.
  */
 final class CapacityNoise {
 

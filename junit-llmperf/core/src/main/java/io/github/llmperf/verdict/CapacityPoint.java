@@ -11,7 +11,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * An amount of load with all that was learnt of it: runs of one amount are pooled.
+ * An amount of load and the pooled result of its runs.
  *
  * @param amount users or requests per second
  * @param runs its runs that say something, one at least
@@ -91,7 +91,7 @@ public record CapacityPoint(double amount, List<CapacityRun> runs, Standing stan
         return margins.stream().mapToDouble(CapacityMargin::log).average().orElseThrow();
     }
 
-    /** Returns the largest mean margin of all limits: how far the amount is beyond them, or below 0 from them. */
+    /** Returns the largest mean margin over all limits: above 0 if a limit is broken, below 0 if all are met. */
     double margin() {
         return CapacityNoise.byLimit(runs).stream()
                 .mapToDouble(CapacityPoint::mean)
@@ -102,7 +102,6 @@ public record CapacityPoint(double amount, List<CapacityRun> runs, Standing stan
     /**
      * Returns what a limited measure came to in all runs of the amount.
      *
-     * @param limit one of the limits
      * @return the value in the metric's unit; empty when it was beyond all measure, or no run measured it
      */
     public OptionalDouble measured(Limit limit) {

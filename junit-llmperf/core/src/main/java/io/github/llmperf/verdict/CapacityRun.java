@@ -16,7 +16,6 @@ import org.apiguardian.api.API.Status;
  * One load of a search and what it came to.
  *
  * @param amount users or requests per second
- * @param kind what it says of the amount
  * @param margins how far it was from each limit, in the order of the limits; none unless {@link Kind#MEASURED}
  * @param judgement what the run came to where it is no measurement; empty otherwise, and where it was interrupted
  */
@@ -38,7 +37,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
         MEASURED,
         /** The target broke down under the amount, or was overrun by it. */
         BROKEN_DOWN,
-        /** Nothing: the run itself cannot be judged. */
+        /** Nothing, since the run itself cannot be judged. */
         INVALID,
         /** Nothing: the run was interrupted. */
         INTERRUPTED,
@@ -55,8 +54,6 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
      * Makes a run of known margins.
      *
      * @param amount users or requests per second
-     * @param margins how far it was from each limit
-     * @return the run
      */
     public static CapacityRun measured(double amount, List<CapacityMargin> margins) {
         return new CapacityRun(amount, Kind.MEASURED, margins, Optional.empty());
@@ -67,10 +64,6 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
      *
      * @param amount users or requests per second
      * @param limits what must be met
-     * @param run what was sent
-     * @param measurement what it amounts to
-     * @param judgement what was said of it alone
-     * @return what it says of the amount
      */
     public static CapacityRun of(
             double amount, Limits limits, LoadRun run, Measurement measurement, Judgement judgement) {
@@ -95,7 +88,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
         return new CapacityRun(amount, kind, List.of(), Optional.of(judgement));
     }
 
-    /** Looks at the warm-up too: what breaks down under a load may do so before anything is measured. */
+    /** Includes the warm-up: a server may break down before anything is measured. */
     private static boolean isOverload(LoadRun run) {
         Set<FailureKind> seen = new HashSet<>();
         for (RequestRecord record : run.records()) {
@@ -106,7 +99,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
         return !seen.isEmpty() && OVERLOADED.containsAll(seen);
     }
 
-    /** Tells whether this says something of the amount. */
+    /** Returns whether this says something of the amount. */
     boolean isEvidence() {
         return kind == Kind.MEASURED || kind == Kind.BROKEN_DOWN;
     }

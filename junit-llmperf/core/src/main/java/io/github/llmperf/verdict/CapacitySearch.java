@@ -14,10 +14,10 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Looks for the largest amount of load that meets the limits: what to run next, after the runs so far. Amounts are raised
- * from the lower end, fourfold at most, until one is not accepted; then what lies between is narrowed down, at the place
- * that the runs near the limit point to, or in the middle where they point to none. An amount too close to the limit is run a
- * second time. What is below an accepted amount is accepted.
+ * Looks for the largest amount of load that meets the limits: what to run next, after the runs so far. Amounts are
+ * raised from the lower end, fourfold at most, until one is not accepted; then the range in between is narrowed down,
+ * at the amount that the runs near the limit suggest, or else by bisection. An amount too close to the limit is run a
+ * second time. Every amount below an accepted one is accepted.
  *
  * @param plan what is raised, how far, and how sure it must be
  * @param runs all runs so far, in their order
@@ -29,7 +29,7 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
 
     private static final double LEAST_STEP = 1.25;
 
-    /** How much surer than needed the next amount should be accepted: its own run is noisy too. */
+    /** How much certainty beyond the required one to aim for: the next run is noisy too. */
     private static final double CARE = 1.4;
 
     /** Part of the resolution that the estimate's own uncertainty may have. */
@@ -102,12 +102,12 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
             return point.map(p -> OptionalDouble.of(p.amount())).orElseGet(OptionalDouble::empty);
         }
 
-        /** Tells whether the largest accepted amount is so near a limit that a line tells how far it still is. */
+        /** Returns whether the largest accepted amount is so near a limit that a line tells how far it still is. */
         boolean isNear() {
             return accepted.filter(p -> p.margin() >= TRUSTED_BELOW).isPresent();
         }
 
-        /** Tells whether the limit is reached smoothly, so that a line tells where. */
+        /** Returns whether the limit is reached smoothly, so that a line tells where. */
         boolean isSmooth() {
             return fit.isPresent()
                     && isNear()
@@ -179,7 +179,7 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
         return point.standing() == Standing.TOO_CLOSE && point.runs().size() == 1;
     }
 
-    /** Goes up: to where the limit is expected, but by no more than the largest step. */
+    /** Raises the amount to where the limit is expected, but by no more than the largest step. */
     private double larger(View view, double accepted) {
         double expected = view.isNear()
                 ? view.fit.map(CapacityFit::amount).orElse(Double.POSITIVE_INFINITY)
@@ -199,7 +199,7 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
         }
         double limit = view.fit.orElseThrow().amount();
         double likelyAccepted = limit * Math.exp(-care(view));
-        // What is hardly larger than the accepted amount tells nothing new.
+        // An amount hardly larger than the accepted one adds no information.
         if (likelyAccepted > accepted * (1 + plan.resolution() / 3)) {
             return Step.run(within(likelyAccepted, accepted, open));
         }
@@ -209,7 +209,7 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
                 : sharpened(view, accepted, open);
     }
 
-    /** Returns how far from the limit an amount should lie for its own noisy run to tell on which side. */
+    /** Returns how far from the limit an amount must be so that one noisy run shows on which side it is. */
     private double care(View view) {
         CapacityFit fit = view.fit.orElseThrow();
         double reach = NormalDistribution.of(0, 1).inverseCumulativeProbability(plan.certainty());
@@ -221,7 +221,7 @@ public record CapacitySearch(CapacityPlan plan, List<CapacityRun> runs) {
         return Math.max(plan.above(accepted), plan.round(Math.min(amount, most)));
     }
 
-    /** Ends the search, once the runs near the limit place it exactly enough; else runs where they place it. */
+    /** Ends the search if the runs near the limit locate it precisely enough; otherwise runs the estimated amount. */
     private Step sharpened(View view, double accepted, double open) {
         Optional<CapacityFit> fit = view.isSmooth() ? view.fit : Optional.empty();
         boolean exact = fit.isEmpty()

@@ -8,12 +8,12 @@ import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What speaks for or against a run itself: a closed set, each with its numbers. */
+/** Why a run itself can or cannot be judged: a closed set, each with its numbers. */
 @API(status = Status.INTERNAL, since = "0.1")
 public sealed interface Cause {
 
     /**
-     * The load generator was not up to the load.
+     * The load generator could not keep up with the load.
      *
      * @param symptoms what was seen, one at least
      */
@@ -25,7 +25,7 @@ public sealed interface Cause {
         }
     }
 
-    /** The load generator was short of time, and nothing is limited or guarded that this could spoil. */
+    /** The load generator was short of time, but no limited or guarded measure is affected. */
     record GeneratorShort(GeneratorTimes times) implements Cause {}
 
     /**
@@ -49,11 +49,10 @@ public sealed interface Cause {
     record NothingMeasured() implements Cause {}
 
     /**
-     * Requests failed for what this machine lacks.
+     * Requests failed because this machine ran out of a resource.
      *
-     * @param requests how many
      * @param example what it lacks
-     * @param piledUp whether a server that left too many unanswered took it
+     * @param piledUp whether unanswered requests had used it up
      */
     record FailedHere(long requests, Failure example, boolean piledUp) implements Cause {}
 
@@ -77,24 +76,18 @@ public sealed interface Cause {
      */
     record CacheHits(double hits, double queries, double explained, double shared, double letPass) implements Cause {}
 
-    /**
-     * A profiler was on.
-     *
-     * @param profiler whose
-     */
+    /** A profiler was on. */
     record Profiled(Profiler profiler) implements Cause {}
 
     /**
      * A latency changed throughout the window.
      *
      * @param trial which one, from 1; 0 where there is one only
-     * @param trials how many there are
      * @param metric which latency
      * @param from at the begin of the window
      * @param to at its end
      * @param rose whether it went up
      * @param seconds length of the window
-     * @param limitBroken whether a limit is broken all the same, which counts
      */
     record NotSteady(
             int trial,
@@ -117,10 +110,9 @@ public sealed interface Cause {
     record TooFewPairs(int measured, int asked, int least) implements Cause {}
 
     /**
-     * What speaks for or against the load on the second target.
+     * Why the load on the second target can or cannot be judged.
      *
      * @param name of the target
-     * @param cause what
      */
     record OfSecondTarget(String name, Cause cause) implements Cause {}
 
@@ -164,7 +156,7 @@ public sealed interface Cause {
         }
     }
 
-    /** What shows that a load generator is not up to its load. */
+    /** What shows that a load generator could not keep up. */
     sealed interface Symptom {
 
         /** The client added too much to a latency. */
@@ -193,7 +185,7 @@ public sealed interface Cause {
     }
 
     /**
-     * Tells whether the load generator was short of time, whether or not that spoils anything.
+     * Returns whether the load generator was short of time, whether or not that spoils anything.
      *
      * @return true for the first two kinds
      */
@@ -204,7 +196,7 @@ public sealed interface Cause {
     }
 
     /**
-     * Tells whether this is about the load generator.
+     * Returns whether this is about the load generator.
      *
      * @return true also where it kept up
      */

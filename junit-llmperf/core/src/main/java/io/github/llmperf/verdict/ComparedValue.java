@@ -18,8 +18,6 @@ public final class ComparedValue {
     /**
      * Returns the value of a measure in a stored run.
      *
-     * @param run the stored run
-     * @param measure what is compared
      * @param ratesFromWholeRun whether the run it is compared with has its rates over the whole run, not the window
      * @return the value in the metric's unit; empty where the run has none, or a rate over another part of the run
      */

@@ -33,7 +33,6 @@ public record DetectableEffect(double between, double within, double assumedNois
      * Returns what can be detected with another tolerance.
      *
      * @param tolerance accepted worsening, relative
-     * @return the changed copy
      */
     DetectableEffect withTolerance(double tolerance) {
         return new DetectableEffect(between, within, assumedNoise, alpha, Math.log1p(tolerance));
@@ -68,7 +67,7 @@ public record DetectableEffect(double between, double within, double assumedNois
         return new Spread(TDistribution.of(df), Math.sqrt(variance / used + variance / trials));
     }
 
-    /** How far chance takes a difference. */
+    /** How far a difference may be due to chance. */
     private record Spread(TDistribution t, double error) {
 
         double significant(double alpha) {

@@ -17,30 +17,21 @@ public interface Difference {
      */
     double shift();
 
-    /**
-     * Returns the chance of a difference this bad or worse when nothing has changed.
-     *
-     * @return one-sided p
-     */
+    /** Returns the chance of a difference this bad or worse when nothing has changed. */
     double pWorse();
 
-    /**
-     * Returns the chance of a difference this good or better when nothing has changed.
-     *
-     * @return one-sided p
-     */
+    /** Returns the chance of a difference this good or better when nothing has changed. */
     double pBetter();
 
     /**
      * Returns the chance of a difference this good or better when the true worsening is delta.
      *
      * @param delta a worsening on the same scale
-     * @return one-sided p
      */
     double pBelow(double delta);
 
     /**
-     * Tells whether no trial spoke against a worsening. Pairs, and a single trial, have nothing to speak against.
+     * Returns whether no trial contradicts a worsening; always true for pairs and for a single trial.
      *
      * @param least what each of several trials must be worse by
      * @return true if each is, or there is but one
@@ -50,7 +41,7 @@ public interface Difference {
     }
 
     /**
-     * Tells whether no trial spoke against an improvement. Pairs, and a single trial, have nothing to speak against.
+     * Returns whether no trial contradicts an improvement; always true for pairs and for a single trial.
      *
      * @param least what each of several trials must be better by
      * @return true if each is, or there is but one
@@ -83,7 +74,7 @@ public interface Difference {
      *
      * @param alpha chance of a false alarm
      * @param delta a worsening on the same scale
-     * @return their number; −1 when not even the most that there may be do
+     * @return their number; −1 if even the largest possible number is not enough
      */
     int runsNeeded(double alpha, double delta);
 
@@ -94,11 +85,7 @@ public interface Difference {
      */
     double sd();
 
-    /**
-     * Returns what it rests on.
-     *
-     * @return stored runs, or pairs
-     */
+    /** Returns the evidence behind the verdict. */
     int runs();
 
     /**

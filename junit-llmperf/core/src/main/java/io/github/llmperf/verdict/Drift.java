@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /**
  * How a latency moved during the window: medians of {@value #BLOCKS} blocks of two time slices each. Blocks of that
- * length are long beside what neighbouring requests share, so that swings are not taken for trends.
+ * length are much longer than the correlation between neighbouring requests, so that short swings do not look like
+ * trends.
  *
  * @param trend whether the medians keep rising or falling
  * @param line from where to where, on the log scale
@@ -24,8 +25,6 @@ record Drift(MannKendall trend, TheilSen line) {
     /**
      * Looks at a metric.
      *
-     * @param measurement what a run amounts to
-     * @param metric a latency
      * @return its drift; empty where a block has fewer than {@value #LEAST_SAMPLES} samples
      */
     static Optional<Drift> of(Measurement measurement, Metric metric) {

@@ -10,16 +10,15 @@ import java.util.List;
  * Anscombe, "The transformation of Poisson, binomial and negative-binomial data", Biometrika 35 (1948), 246–254.
  * Failures come in bursts, so twice the binomial variance is assumed from run to run, and never less than once.
  *
- * @param compared the comparison
  * @param material whether the change is at least 1 percentage point and rests on at least 3 failures; anything smaller
  *     passes whatever its significance
  */
-record ErrorRateComparison(Compared compared, boolean material) {
+record ErrorRateComparison(ComparedMeasure compared, boolean material) {
 
     static final Measure MEASURE = Measure.of(Metric.ERROR_RATE);
 
     static final double LEAST_CHANGE = .01;
-    /** What is said of a change that passes whatever its significance. */
+    /** The finding for a change that passes regardless of its significance. */
     private static final int LEAST_FAILURES = 3;
 
     /** Compares; there is a stored run and a trial, and each has attempted something. */
@@ -36,14 +35,14 @@ record ErrorRateComparison(Compared compared, boolean material) {
                 RunDifference.of(y, x, noise),
                 centre,
                 new Sides(stored, trials, rate(stored), rate(trials)),
-                new Standing.Ranked(rank));
+                new ComparisonDetail.Ranked(rank));
     }
 
     /** Compares load by load; there are at least two pairs, and each load has attempted something. */
     static ErrorRateComparison ofPairs(Reference against, List<Attempts> own, List<Attempts> other) {
         double[] y = scaled(other);
         double[] x = scaled(own);
-        // Less than what so many requests differ by is never believed.
+        // The variance is never assumed to be below the binomial one.
         double least = variance(own) + variance(other);
         int worse = LogComparison.worse(x, y);
         return of(
@@ -51,12 +50,12 @@ record ErrorRateComparison(Compared compared, boolean material) {
                 PairedDifference.of(x, y, least),
                 Arrays.stream(y).average().orElseThrow(),
                 new Sides(other, own, pooled(other), pooled(own)),
-                new Standing.InPairs(worse));
+                new ComparisonDetail.InPairs(worse));
     }
 
-    /** Returns what can never be claimed, and so costs the other measures nothing of their alpha. */
+    /** Returns the findings that can never be claimed, and so take no share of alpha from the other measures. */
     Finding.Comparison immaterial(double alpha) {
-        return compared.as(new Standing.Immaterial()).finding(Verdict.PASS, alpha);
+        return compared.as(new ComparisonDetail.Immaterial()).finding(Verdict.PASS, alpha);
     }
 
     /** Both sides with their rates. */
@@ -69,8 +68,8 @@ record ErrorRateComparison(Compared compared, boolean material) {
     }
 
     private static ErrorRateComparison of(
-            Reference against, Difference difference, double centre, Sides sides, Standing standing) {
-        Compared compared = new Compared(
+            Reference against, Difference difference, double centre, Sides sides, ComparisonDetail standing) {
+        ComparedMeasure compared = new ComparedMeasure(
                 new Subject(MEASURE, against, LEAST_CHANGE),
                 difference,
                 Math.asin(Math.sqrt(Math.min(1, rate(centre) + LEAST_CHANGE))) - centre,
@@ -86,7 +85,6 @@ record ErrorRateComparison(Compared compared, boolean material) {
     /**
      * What became of the requests of one run.
      *
-     * @param failed how many failed
      * @param attempted of how many, 1 or more
      */
     record Attempts(long failed, long attempted) {

@@ -25,9 +25,9 @@ public record Evidence(
         double runToRunSd,
         double detectable,
         int runsNeeded,
-        Standing standing) {
+        ComparisonDetail standing) {
 
-    static Evidence none(int trials, int runs, Standing standing) {
+    static Evidence none(int trials, int runs, ComparisonDetail standing) {
         return new Evidence(Double.NaN, 0, trials, runs, Double.NaN, Double.NaN, -1, standing);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A run in which nothing succeeded says nothing about speed: it is an error with a cause, unless most requests failed on
+ * A run without a single success says nothing about speed: it is an error with a cause, unless most requests failed on
  * this machine, which {@link ShortageRule} tells.
  */
 final class FaultRule {
@@ -46,7 +46,7 @@ final class FaultRule {
         }
         Seen commonest = commonest(causes);
         int ended = causes.values().stream().mapToInt(Seen::times).sum();
-        return Optional.of(new Finding.Fault(new Breakdown.NothingSucceeded(
+        return Optional.of(new Finding.Fault(new RunFailure.NothingSucceeded(
                 plan.target(), plan.workload(), ended, before, causes.size(), commonest.times(), commonest.example())));
     }
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 
-/** One thing that the judge found out about a run, as values. {@code io.github.llmperf.wording} has the sentences. */
+/** One finding of the judge about a run, as values. {@code io.github.llmperf.wording} has the sentences. */
 @API(status = API.Status.INTERNAL, since = "0.1")
 public sealed interface Finding {
 
@@ -20,22 +20,14 @@ public sealed interface Finding {
         BROKEN,
         /** The data do not tell. */
         UNDECIDED,
-        /** Something to know that decides nothing. */
+        /** A remark that does not affect the verdict. */
         NOTE
     }
 
-    /**
-     * Returns what the finding amounts to.
-     *
-     * @return its status
-     */
+    /** Returns what the finding amounts to. */
     Status status();
 
-    /**
-     * Returns the verdict of a run that had this finding alone.
-     *
-     * @return the verdict
-     */
+    /** Returns the verdict of a run with only this finding. */
     Verdict verdict();
 
     /**
@@ -85,12 +77,9 @@ public sealed interface Finding {
             implements Finding {
 
         /**
-         * Makes a finding that nobody had to accept.
+         * Makes a finding without an acceptance.
          *
-         * @param subject what is compared
          * @param found one of PASS, IMPROVED, UNDECIDED, REGRESSION
-         * @param values both sides
-         * @param evidence what the verdict rests on
          */
         public Comparison(Subject subject, Verdict found, ComparedValues values, Evidence evidence) {
             this(subject, found, Optional.empty(), values, evidence);
@@ -99,7 +88,6 @@ public sealed interface Finding {
         /**
          * Returns this regression as one that somebody accepted.
          *
-         * @param reason why
          * @return the same numbers, which decide nothing any more
          */
         public Comparison acceptedFor(String reason) {
@@ -107,7 +95,7 @@ public sealed interface Finding {
         }
 
         /**
-         * Tells whether this is a regression that somebody accepted.
+         * Returns whether this is a regression that somebody accepted.
          *
          * @return true where there is a reason
          */
@@ -116,19 +104,15 @@ public sealed interface Finding {
         }
 
         /**
-         * Tells whether this run lacks the measure, in some trials or in all.
+         * Returns whether the measure is missing in some or all trials of this run.
          *
          * @return true where there is no value to compare
          */
         public boolean isMissing() {
-            return evidence.standing() instanceof Standing.Missing;
+            return evidence.standing() instanceof ComparisonDetail.Missing;
         }
 
-        /**
-         * Returns what is compared.
-         *
-         * @return the measure
-         */
+        /** Returns what is compared. */
         public Measure measure() {
             return subject.measure();
         }
@@ -160,12 +144,8 @@ public sealed interface Finding {
         }
     }
 
-    /**
-     * Nothing stored can be compared with this run.
-     *
-     * @param gap what is missing
-     */
-    record NotComparable(Gap gap) implements Finding {
+    /** Nothing stored can be compared with this run. */
+    record NotComparable(MissingReference gap) implements Finding {
         @Override
         public Status status() {
             return Status.UNDECIDED;
@@ -195,7 +175,7 @@ public sealed interface Finding {
      *
      * @param breakdown why
      */
-    record Fault(Breakdown breakdown) implements Finding {
+    record Fault(RunFailure breakdown) implements Finding {
         @Override
         public Status status() {
             return Status.BROKEN;
@@ -252,11 +232,7 @@ public sealed interface Finding {
         }
     }
 
-    /**
-     * Something to know that decides nothing.
-     *
-     * @param remark what
-     */
+    /** A remark that does not affect the verdict. */
     record Note(Remark remark) implements Finding {
         @Override
         public Status status() {

@@ -75,7 +75,7 @@ final class FindingOrder {
         return !(finding instanceof Comparison c && c.against().isAnchor());
     }
 
-    /** That nothing failed is said of every sound run, and is the reason of no verdict. */
+    /** Every healthy run has the finding that nothing failed, so it is never the reason of a verdict. */
     private static boolean isFlawless(Finding finding) {
         return isMet(finding)
                 && (finding instanceof Sla sla

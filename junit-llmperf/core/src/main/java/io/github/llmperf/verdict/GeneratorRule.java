@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
 /** Whether the load generator kept up: what it added must be small against the latencies that are looked at. */
 final class GeneratorRule {
 
-    /** So long the reference stream has to be watched for a p99 of its requests to exist, of which there are 20 a second. */
+    /** The reference stream sends 20 requests a second; it must run this long before a p99 of them exists. */
     private static final double SECONDS_FOR_REQUESTS = 5;
 
     private static final Measure CLIENT_DELAY_P99 = Measure.percentile(Metric.CLIENT_DELAY, 99);
@@ -117,8 +117,8 @@ final class GeneratorRule {
     }
 
     /**
-     * In open loop latencies count from the schedule, so that sending late is in each of them. In closed loop they count
-     * from sending: what is sent late makes the load smaller, and nothing else.
+     * In open loop latencies count from the schedule, so that sending late is in each of them. In closed loop they
+     * count from sending: sending late only makes the load smaller.
      */
     private Optional<Symptom> sentLate() {
         if (!(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
@@ -131,7 +131,7 @@ final class GeneratorRule {
         return sent >= LEAST_SENT ? Optional.empty() : Optional.of(new Symptom.SentLess(late, sent, LEAST_SENT));
     }
 
-    /** With few requests one hiccup would be their p99; gaps, of which there are ten times as many, see it too. */
+    /** With few requests a single hiccup would be their p99; gaps, ten times as many, show it too. */
     private boolean requestsCount() {
         return health.added().coveredSeconds() >= SECONDS_FOR_REQUESTS;
     }

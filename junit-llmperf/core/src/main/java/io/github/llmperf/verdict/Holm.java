@@ -13,7 +13,7 @@ final class Holm {
 
     private Holm() {}
 
-    /** Tells for each p value whether it is significant. */
+    /** Returns for each p value whether it is significant. */
     static boolean[] significant(double[] p, double alpha) {
         List<Integer> ascending = IntStream.range(0, p.length)
                 .boxed()

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Says what a run came to: every rule looks at it, and the worst finding is the verdict. */
+/** Judges a run: every rule checks it, and the worst finding is the verdict. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Judge {
 
@@ -20,7 +20,6 @@ public final class Judge {
     /**
      * Judges a run.
      *
-     * @param plan what was asked for
      * @param candidate what was sent, how the generator fared, and what it amounts to
      * @param lookup stored runs to compare with; {@link BaselineLookup#off()} when none were asked for
      * @return the verdict and all findings, worst first
@@ -42,7 +41,7 @@ public final class Judge {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(new Remark.Line(warning))));
         }
         measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
-        ServerSays.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
+        ServerExplanations.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         return conclude(plan, findings, run);
     }
 
@@ -51,7 +50,7 @@ public final class Judge {
         findings.sort(FindingOrder.WORST_FIRST);
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         if (verdict.compareTo(Verdict.INVALID) >= 0) {
-            // Its advice is to record this run, which nobody should.
+            // Its advice would be to record this run, which would be wrong.
             findings.removeIf(Finding.NotComparable.class::isInstance);
         }
         if (verdict == Verdict.INVALID) {
@@ -66,7 +65,7 @@ public final class Judge {
         return new Judgement(verdict, findings, plan.baseline().alpha(), cut);
     }
 
-    /** Tells whether this run is compared with others, now or, once recorded, later. */
+    /** Returns whether this run is compared with others, now or, once recorded, later. */
     private static boolean isCompared(LoadPlan plan, BaselineLookup lookup) {
         return switch (plan.baseline().mode()) {
             case OFF, CALIBRATE -> false;

@@ -8,7 +8,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What a run came to. {@code io.github.llmperf.wording.ReasonText} says it in one line.
+ * The verdict on a run with its findings. {@code io.github.llmperf.wording.ReasonText} says it in one line.
  *
  * @param verdict the worst of the findings
  * @param findings all of them, worst first
@@ -23,22 +23,12 @@ public record Judgement(Verdict verdict, List<Finding> findings, double alpha, O
         findings = findings.stream().sorted(FindingOrder.WORST_FIRST).toList();
     }
 
-    /**
-     * Judges a run that did not happen.
-     *
-     * @param breakdown why
-     * @return an error
-     */
-    public static Judgement fault(Breakdown breakdown) {
+    /** Makes the judgement of a run that did not take place. */
+    public static Judgement fault(RunFailure breakdown) {
         return new Judgement(Verdict.ERROR, List.of(new Finding.Fault(breakdown)), Double.NaN, OptionalDouble.empty());
     }
 
-    /**
-     * Adds something to know.
-     *
-     * @param remark what
-     * @return the same verdict
-     */
+    /** Adds a remark. */
     public Judgement with(Remark remark) {
         List<Finding> more = new ArrayList<>(findings);
         more.add(new Finding.Note(remark));
@@ -55,7 +45,7 @@ public record Judgement(Verdict verdict, List<Finding> findings, double alpha, O
     }
 
     /**
-     * Tells whether stored runs were asked for and there was none to compare with.
+     * Returns whether a comparison was requested but no stored run could be compared.
      *
      * @return true if a finding says so
      */

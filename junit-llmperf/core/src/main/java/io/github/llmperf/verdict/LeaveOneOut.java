@@ -16,9 +16,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * The rule on what nobody changed: each stored run is judged by all others, measure by measure as the gate would. Regressions
- * and improvements among them are false alarms, or changes that were stored. Lines that were stored as a regression are not
- * among them: the gate does not use them either.
+ * Applies the rule to unchanged runs: each stored run is judged against all others, measure by measure as the gate
+ * would. Regressions and improvements among them are false alarms, or changes that were stored. Lines that were stored
+ * as a regression are not among them: the gate does not use them either.
  *
  * @param verdicts how many stored runs came to which verdict
  */
@@ -54,7 +54,6 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
      * Returns how many stored runs came to a verdict.
      *
      * @param verdict one of PASS, IMPROVED, UNDECIDED, REGRESSION
-     * @return their number
      */
     public int count(Verdict verdict) {
         return verdicts.getOrDefault(verdict, 0);
@@ -82,7 +81,7 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
         return RunLevelRule.decide(cases, policy.alpha()).stream().reduce(Verdict.PASS, Verdict::and);
     }
 
-    /** Only common metrics are stored with the number of their samples; of others each answer has one. */
+    /** Only common metrics are stored with their number of samples; any other metric has one sample per answer. */
     private static long samples(BaselineRun run, Measure measure) {
         return run.counts()
                 .samples()
@@ -91,11 +90,11 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
                         run.counts().attempted() - run.counts().failed());
     }
 
-    private static Compared compare(BaselinePolicy policy, Measure measure, BaselineRun run, List<BaselineRun> having) {
+    private static ComparedMeasure compare(BaselinePolicy policy, Measure measure, BaselineRun run, List<BaselineRun> having) {
         List<Double> stored =
                 having.stream().map(other -> other.value(measure).orElseThrow()).toList();
         List<Double> judged = List.of(run.value(measure).orElseThrow());
-        Within within = Within.of(within(measure, having), within(measure, List.of(run)));
+        WithinRunVariance within = WithinRunVariance.of(within(measure, having), within(measure, List.of(run)));
         return LogComparison.of(
                 policy, measure, Reference.STORED_RUNS, new LogComparison.Samples(stored, judged, within, 0));
     }

@@ -23,7 +23,7 @@ public record LimitBasis(Kind kind, long failed, long infinite, long inOnePiece,
         NO_SAMPLES,
         /** There are too few samples for the percentile to exist. */
         TOO_FEW,
-        /** It speaks for a small part of the answers only. */
+        /** It covers only a small share of the answers. */
         MOSTLY_UNSEEN,
         /** The run was ended early, with too few samples. */
         ENDED_EARLY

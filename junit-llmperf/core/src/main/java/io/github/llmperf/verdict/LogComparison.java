@@ -17,13 +17,15 @@ final class LogComparison {
     /** Run-to-run standard deviation below which none is believed. */
     static final double FLOOR_SD = .02;
 
-    /** Resolution of all recorded values, in their units: nothing is smaller, and zero has no logarithm. */
+    /**
+     * Resolution of all recorded values, in their units; smaller values are raised to it, since zero has no logarithm.
+     */
     private static final double RESOLUTION = .001;
 
     private LogComparison() {}
 
     /** Compares; there is at least one stored value and one trial, and none is missing in a trial. */
-    static Compared of(BaselinePolicy policy, Measure measure, Reference against, Samples samples) {
+    static ComparedMeasure of(BaselinePolicy policy, Measure measure, Reference against, Samples samples) {
         int worse = measure.metric().better().worseSign();
         double[] y = scaled(worse, samples.stored());
         double[] x = scaled(worse, samples.trials());
@@ -34,16 +36,16 @@ final class LogComparison {
                 against,
                 RunDifference.of(y, x, policy.assumedNoise(), floor(measure.metric()), samples.within()),
                 new Centres(centre(worse, y), centre(worse, x), samples.n()),
-                new Standing.Ranked(rank));
+                new ComparisonDetail.Ranked(rank));
     }
 
-    /** What a search finds is no more exact than the steps it takes. */
+    /** A search result is no more precise than its step size. */
     private static double floor(Metric metric) {
         return metric.isOfSearch() ? CapacityPlan.RESOLUTION : FLOOR_SD;
     }
 
     /** Compares a second target with the own one, load by load; there are at least two values of each. */
-    static Compared ofPairs(
+    static ComparedMeasure ofPairs(
             BaselinePolicy policy, Measure measure, Reference against, List<Double> own, List<Double> other, long n) {
         int worse = measure.metric().better().worseSign();
         double[] x = scaled(worse, own);
@@ -55,7 +57,7 @@ final class LogComparison {
                 against,
                 PairedDifference.of(x, y),
                 new Centres(centre(worse, y), centre(worse, x), n),
-                new Standing.InPairs(pairs));
+                new ComparisonDetail.InPairs(pairs));
     }
 
     /**
@@ -67,18 +69,18 @@ final class LogComparison {
      */
     private record Centres(double baseline, double candidate, long n) {}
 
-    private static Compared of(
+    private static ComparedMeasure of(
             BaselinePolicy policy,
             Measure measure,
             Reference against,
             Difference difference,
             Centres centres,
-            Standing standing) {
+            ComparisonDetail standing) {
         double relative = policy.toleranceFor(measure);
         double unnoticed = unnoticed(measure.metric());
         double tolerance = Math.max(relative, unnoticed / centres.baseline());
         int worse = measure.metric().better().worseSign();
-        return new Compared(
+        return new ComparedMeasure(
                 new Subject(
                         measure,
                         against,
@@ -97,11 +99,10 @@ final class LogComparison {
      * Values of one measure, in the metric's unit.
      *
      * @param stored of the stored runs
-     * @param trials of the trials
      * @param within how exactly they are known
      * @param n samples behind the trials
      */
-    record Samples(List<Double> stored, List<Double> trials, Within within, long n) {}
+    record Samples(List<Double> stored, List<Double> trials, WithinRunVariance within, long n) {}
 
     private static double[] scaled(int worse, List<Double> values) {
         return values.stream().mapToDouble(value -> worse * log(value)).toArray();

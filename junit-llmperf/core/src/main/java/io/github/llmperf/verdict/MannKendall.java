@@ -65,11 +65,7 @@ record MannKendall(long s, double variance) {
         return variance > 0 ? (s - Math.signum((double) s)) / Math.sqrt(variance) : 0;
     }
 
-    /**
-     * Returns the chance of a trend at least this clear, up or down, in a series without one.
-     *
-     * @return two-sided p
-     */
+    /** Returns the chance of a trend at least this clear, up or down, in a series without one. */
     double p() {
         return 2 * NormalDistribution.of(0, 1).survivalProbability(Math.abs(z()));
     }

@@ -18,8 +18,8 @@ final class OutputLength {
 
     private OutputLength() {}
 
-    /** Returns how the mean output length moved, if by more than 5 % and outside the 99 % interval of the difference. */
-    static Optional<Gap> change(Reference against, List<BaselineRun> runs, Measurement measurement) {
+    /** Returns the change of the mean output length, if it exceeds 5 % and the 99 % interval of the difference. */
+    static Optional<MissingReference> change(Reference against, List<BaselineRun> runs, Measurement measurement) {
         Optional<Distribution> lengths = measurement.distribution(Metric.OUTPUT_TOKENS);
         List<BaselineRun> known = runs.stream().filter(OutputLength::isKnown).toList();
         if (lengths.isEmpty() || known.isEmpty()) {
@@ -31,12 +31,12 @@ final class OutputLength {
                 known.stream().mapToDouble(OutputLength::varianceOfMean).sum() / known.size() / known.size()
                         + varianceOfMean(lengths.get());
         return isChanged(now, before, variance)
-                ? Optional.of(new Gap.OtherLength(against, before, now))
+                ? Optional.of(new MissingReference.OtherLength(against, before, now))
                 : Optional.empty();
     }
 
     /** Returns how the mean output length differs from that of a second target, by the same measure. */
-    static Optional<Gap> difference(Reference against, Measurement measurement, Measurement other) {
+    static Optional<MissingReference> difference(Reference against, Measurement measurement, Measurement other) {
         Optional<Distribution> own = measurement.distribution(Metric.OUTPUT_TOKENS);
         Optional<Distribution> reference = other.distribution(Metric.OUTPUT_TOKENS);
         if (own.isEmpty() || reference.isEmpty()) {
@@ -46,7 +46,7 @@ final class OutputLength {
         double there = reference.get().mean();
         double variance = varianceOfMean(own.get()) + varianceOfMean(reference.get());
         return isChanged(here, there, variance)
-                ? Optional.of(new Gap.OtherLength(against, there, here))
+                ? Optional.of(new MissingReference.OtherLength(against, there, here))
                 : Optional.empty();
     }
 

@@ -8,8 +8,9 @@ import org.apiguardian.api.API.Status;
 
 /**
  * How far two targets lie apart that were measured in turns, on a scale where equal steps weigh the same (logarithm,
- * arcsine) and positive means worse: Student's t of the differences within the pairs, with one degree of freedom less than
- * there are pairs. What both loads of a pair share cancels, and nothing is assumed of the noise that is left.
+ * arcsine) and positive means worse: Student's t of the differences within the pairs, with one degree of freedom less
+ * than there are pairs. Whatever both loads of a pair share cancels out; no assumption is made about the remaining
+ * noise.
  *
  * <p>Student, "The probable error of a mean", Biometrika 6 (1908), 1–25.
  *
@@ -44,7 +45,6 @@ public record PairedDifference(double shift, double variance, int pairs) impleme
      *
      * @param own values of the one that is judged, a load each, on the transformed scale
      * @param other values of the other one, in the same order
-     * @return the difference
      * @throws IllegalArgumentException if there are fewer than two pairs, or not equally many values of both
      */
     public static PairedDifference of(double[] own, double[] other) {
@@ -64,11 +64,7 @@ public record PairedDifference(double shift, double variance, int pairs) impleme
                 own.length);
     }
 
-    /**
-     * Returns the standard error of the shift.
-     *
-     * @return sd / √pairs
-     */
+    /** Returns the standard error of the shift. */
     public double error() {
         return Math.sqrt(variance / pairs);
     }

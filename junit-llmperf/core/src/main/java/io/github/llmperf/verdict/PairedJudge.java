@@ -12,8 +12,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Says what a run came to that is compared with a second target. Limits are those of the test's own target; the
- * comparison takes both, so either can make the run one that cannot be judged.
+ * Judges a run that is compared with a second target. Limits are those of the test's own target; the comparison takes
+ * both, so either can make the run one that cannot be judged.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PairedJudge {
@@ -23,7 +23,6 @@ public final class PairedJudge {
     /**
      * Judges a run.
      *
-     * @param plan what was asked for, with a second target
      * @param candidate what was sent to the test's own target
      * @param paired what the second target came to; empty where the run ended before its turn
      * @return the verdict, its reason in one line, and all findings, worst first
@@ -45,22 +44,16 @@ public final class PairedJudge {
         }
         findings.add(new Finding.Note(new Remark.PairedInstead(pairing.name())));
         measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
-        ServerSays.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
+        ServerExplanations.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         paired.ifPresent(other -> other.measurement()
                 .notes()
                 .forEach(note -> findings.add(new Finding.Note(new Remark.OfSecondTarget(pairing.name(), note)))));
         return Judge.conclude(plan, findings, run);
     }
 
-    /**
-     * Returns the verdict of a run in which the second target did not answer at all.
-     *
-     * @param pairing the second target
-     * @param why what happened, and what to do
-     * @return an error that names the target
-     */
+    /** Returns the verdict of a run in which the second target did not answer at all. */
     public static Judgement unanswered(Pairing pairing, String why) {
-        return Judgement.fault(new Breakdown.OfSecondTarget(pairing.name(), new Breakdown.Refused(why)));
+        return Judgement.fault(new RunFailure.OfSecondTarget(pairing.name(), new RunFailure.Refused(why)));
     }
 
     /** A load of the second target in which nothing succeeded says that the comparison is broken, not the test's target. */
@@ -69,13 +62,13 @@ public final class PairedJudge {
         return other.loads().stream()
                 .flatMap(load -> FaultRule.judge(there, load).stream())
                 .<Finding>map(fault -> new Finding.Fault(
-                        new Breakdown.OfSecondTarget(other.pairing().name(), fault.breakdown())))
+                        new RunFailure.OfSecondTarget(other.pairing().name(), fault.breakdown())))
                 .limit(1)
                 .toList();
     }
 
     private static List<Finding> validity(LoadPlan plan, PairedRuns other) {
-        // A limit that the second target breaks is no excuse for its unsteadiness: nobody asked it to meet any.
+        // A limit broken by the second target does not excuse its unsteadiness, since limits do not apply to it.
         LoadPlan there = plan.on(other.pairing().with()).withoutLimits();
         return ValidityRule.judge(there, Candidate.of(other.run(), other.measurement()), true).stream()
                 .<Finding>map(finding -> new Finding.Validity(

@@ -24,7 +24,7 @@ final class PairedRule {
     private final Measurement measurement;
     private final PairedRuns paired;
     private final Reference against;
-    private final List<Compared> compared = new ArrayList<>();
+    private final List<ComparedMeasure> compared = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
     private PairedRule(LoadPlan plan, Measurement measurement, PairedRuns paired) {
@@ -37,7 +37,7 @@ final class PairedRule {
 
     /** Returns the findings; there are at least two whole pairs. */
     static List<Finding> judge(LoadPlan plan, Measurement measurement, PairedRuns paired) {
-        Optional<Gap> lengths =
+        Optional<MissingReference> lengths =
                 OutputLength.difference(Reference.target(paired.pairing().name()), measurement, paired.measurement());
         return lengths.isPresent()
                 ? List.of(new Finding.NotComparable(lengths.get()))
@@ -48,7 +48,7 @@ final class PairedRule {
         RegressionRule.comparedOneByOne(plan).forEach(this::look);
         lookAtErrorRate();
         List<Verdict> verdicts =
-                RunLevelRule.decide(compared.stream().map(Compared::toCase).toList(), policy.alpha());
+                RunLevelRule.decide(compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
         for (int i = 0; i < compared.size(); i++) {
             findings.add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
@@ -56,7 +56,7 @@ final class PairedRule {
     }
 
     private void look(Measure measure) {
-        // Too few samples to compare are a reason; none at all, of a measure that there could be, are a finding.
+        // Too few samples are a reason not to compare; no samples of a measure that could have some are a finding.
         Optional<WhyNot> impossible = RegressionRule.whyNotCompared(plan, measure)
                 .or(() -> measurement.value(measure).isEmpty()
                         ? Optional.empty()
@@ -92,7 +92,7 @@ final class PairedRule {
                 new Subject(measure, against, policy.toleranceFor(measure)),
                 Verdict.REGRESSION,
                 ComparedValues.without(baseline),
-                Evidence.none(1, paired.pairs().size(), new Standing.Missing(List.of()))));
+                Evidence.none(1, paired.pairs().size(), new ComparisonDetail.Missing(List.of()))));
     }
 
     private void lookAtErrorRate() {
@@ -144,7 +144,7 @@ final class PairedRule {
                 .toList();
     }
 
-    /** Holm asks most of the first measure, so that is what must be detectable. */
+    /** Holm's correction is strictest for the first measure, so detectability is computed for that one. */
     private double strictestAlpha() {
         return policy.alpha() / Math.max(1, compared.size());
     }

@@ -12,9 +12,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What the second target of a comparison came to, beside the test's own.
+ * The result of the second target of a comparison.
  *
- * @param pairing what was asked for
  * @param loads what was sent to the second target, a load each, one at least
  * @param measurement what its loads amount to together
  * @param pairs what the loads of each whole pair amount to, in their order
@@ -39,11 +38,7 @@ public record PairedRuns(Pairing pairing, List<LoadRun> loads, Measurement measu
     /**
      * Measures the loads of the second target, and puts together the pairs of which both loads ended as planned.
      *
-     * @param plan what was asked for, with a second target
-     * @param own loads of the test's own target
-     * @param measured what each of these amounts to
      * @param other loads of the second target, one at least
-     * @return the comparison's other side
      */
     public static PairedRuns of(LoadPlan plan, List<LoadRun> own, List<Measurement> measured, List<LoadRun> other) {
         Pairing pairing = Objects.requireNonNull(plan.pairing(), "the plan has a second target");
@@ -59,11 +54,7 @@ public record PairedRuns(Pairing pairing, List<LoadRun> loads, Measurement measu
         return new PairedRuns(pairing, other, Recorder.pool(others), pairs);
     }
 
-    /**
-     * Returns all loads of the second target as one run.
-     *
-     * @return all records, with the worst health
-     */
+    /** Returns all loads of the second target as one run. */
     public LoadRun run() {
         return LoadRun.together(loads);
     }

@@ -1,9 +1,9 @@
 package io.github.llmperf.verdict;
 
-/** How many runs' worth of certainty the assumed run-to-run noise has, while few runs are stored. */
+/** The weight of the assumed run-to-run noise, in runs, while few runs are stored. */
 final class PriorNoise {
 
-    /** So many stored runs tell themselves how much runs differ. */
+    /** From this many stored runs on, the noise is estimated from them alone. */
     static final int ENOUGH = 8;
 
     private PriorNoise() {}

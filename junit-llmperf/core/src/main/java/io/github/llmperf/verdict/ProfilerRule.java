@@ -5,7 +5,7 @@ import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.List;
 
-/** A profiler slows the server it looks into: what was measured beside one says nothing of the server without. */
+/** A profiler slows its server down: a run with a profiler says nothing about the server without it. */
 final class ProfilerRule {
 
     private ProfilerRule() {}

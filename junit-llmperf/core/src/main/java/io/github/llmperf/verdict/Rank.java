@@ -28,7 +28,7 @@ public record Rank(int runs, int trials, int beaten, int beating) {
     }
 
     /**
-     * Tells whether all trials are worse than all stored runs.
+     * Returns whether all trials are worse than all stored runs.
      *
      * @return true if each is
      */
@@ -37,7 +37,7 @@ public record Rank(int runs, int trials, int beaten, int beating) {
     }
 
     /**
-     * Tells whether all trials are better than all stored runs.
+     * Returns whether all trials are better than all stored runs.
      *
      * @return true if each is
      */
@@ -46,7 +46,7 @@ public record Rank(int runs, int trials, int beaten, int beating) {
     }
 
     /**
-     * Returns in one of how many cases all trials come out on one side by chance.
+     * Returns n where all trials end up on one side by chance in 1 of n cases.
      *
      * @return the binomial coefficient C(K + R, R)
      */

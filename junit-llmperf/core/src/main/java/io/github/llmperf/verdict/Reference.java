@@ -6,7 +6,6 @@ import org.apiguardian.api.API.Status;
 /**
  * What a run is compared with.
  *
- * @param kind what it is
  * @param name the anchor's tag, or the name or url of the second target; empty for stored runs
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -25,12 +24,7 @@ public record Reference(Kind kind, String name) {
         TARGET
     }
 
-    /**
-     * Returns the pinned runs of a tag.
-     *
-     * @param tag their name
-     * @return the reference
-     */
+    /** Returns the pinned runs of a tag. */
     public static Reference anchor(String tag) {
         return new Reference(Kind.ANCHOR, tag);
     }
@@ -39,7 +33,6 @@ public record Reference(Kind kind, String name) {
      * Returns a second target in the same run.
      *
      * @param name its name or url, without secrets
-     * @return the reference
      */
     public static Reference target(String name) {
         return new Reference(Kind.TARGET, name);

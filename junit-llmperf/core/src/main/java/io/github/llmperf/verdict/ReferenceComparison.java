@@ -6,7 +6,7 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
-import io.github.llmperf.verdict.Gap.NotMeasured.Span;
+import io.github.llmperf.verdict.MissingReference.NotMeasured.Span;
 import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** The guarded measures of all trials against the runs of one reference: what can be compared, and what not and why. */
+/**
+ * Compares the guarded measures of all trials with the runs of one reference; says which cannot be compared, and why.
+ */
 final class ReferenceComparison {
 
     private final LoadPlan plan;
@@ -23,7 +25,7 @@ final class ReferenceComparison {
     private final Candidate candidate;
     private final Reference against;
     private final List<BaselineRun> runs;
-    private final List<Compared> compared = new ArrayList<>();
+    private final List<ComparedMeasure> compared = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
     private ReferenceComparison(LoadPlan plan, Candidate candidate, Reference against, List<BaselineRun> runs) {
@@ -37,25 +39,25 @@ final class ReferenceComparison {
     /** Compares; there is at least one run. */
     static ReferenceComparison of(LoadPlan plan, Candidate candidate, Reference against, List<BaselineRun> runs) {
         ReferenceComparison comparison = new ReferenceComparison(plan, candidate, against, runs);
-        Optional<Gap> otherLength = OutputLength.change(against, runs, candidate.measurement());
+        Optional<MissingReference> otherLength = OutputLength.change(against, runs, candidate.measurement());
         if (otherLength.isPresent()) {
             comparison.findings.add(new Finding.NotComparable(otherLength.get()));
         } else {
             RegressionRule.comparedOneByOne(plan).forEach(comparison::look);
             if (plan.capacity() == null) {
-                // What fails at the largest load that is carried depends on which load that is.
+                // The failures at the largest sustained load depend on that load.
                 comparison.lookAtErrorRate();
             }
         }
         return comparison;
     }
 
-    /** Returns what is to be decided together with all other measures of the cell. */
-    List<Compared> compared() {
+    /** Returns the comparisons to be decided together with all other measures of the cell. */
+    List<ComparedMeasure> compared() {
         return compared;
     }
 
-    /** Returns what is said already. */
+    /** Returns the findings that need no further decision. */
     List<Finding> findings() {
         return findings;
     }
@@ -75,7 +77,7 @@ final class ReferenceComparison {
         if (trials.isEmpty()) {
             lookAtNothing(measure, having);
         } else if (having.isEmpty()) {
-            findings.add(new Finding.NotComparable(new Gap.NotMeasured(measure, against, runs.size(), span(measure))));
+            findings.add(new Finding.NotComparable(new MissingReference.NotMeasured(measure, against, runs.size(), span(measure))));
         } else if (trials.size() < candidate.trials().size()) {
             findings.add(missing(measure, having, Verdict.UNDECIDED, lacking(measure)));
         } else {
@@ -88,7 +90,7 @@ final class ReferenceComparison {
         }
     }
 
-    private void compare(Compared one) {
+    private void compare(ComparedMeasure one) {
         long fewest = fewest(one.measure());
         Optional<WhyNot> tooFew = RegressionRule.tooFewBeyond(one.measure(), fewest);
         if (RegressionRule.isAdvisory(one.measure(), fewest)) {
@@ -117,17 +119,17 @@ final class ReferenceComparison {
                 .toList();
     }
 
-    /** A bad start is no regression: what only some trials lack decides nothing. */
+    /** A bad start of the server is no regression: a measure missing in some trials only decides nothing. */
     private Finding missing(Measure measure, List<BaselineRun> having, Verdict verdict, List<Integer> without) {
         List<Double> stored = stored(measure, having);
         double baseline = LogComparison.of(
-                        policy, measure, against, new LogComparison.Samples(stored, stored, Within.UNKNOWN, 0))
+                        policy, measure, against, new LogComparison.Samples(stored, stored, WithinRunVariance.UNKNOWN, 0))
                 .baseline();
         return new Finding.Comparison(
                 new Subject(measure, against, policy.toleranceFor(measure)),
                 verdict,
                 ComparedValues.without(baseline),
-                Evidence.none(candidate.trials().size(), stored.size(), new Standing.Missing(without)));
+                Evidence.none(candidate.trials().size(), stored.size(), new ComparisonDetail.Missing(without)));
     }
 
     private void lookAtErrorRate() {
@@ -181,21 +183,21 @@ final class ReferenceComparison {
                 .toList();
     }
 
-    private Within within(Measure measure, List<BaselineRun> having) {
+    private WithinRunVariance within(Measure measure, List<BaselineRun> having) {
         double[] stored = having.stream()
                 .map(run -> run.within().get(measure))
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .toArray();
         if (stored.length == 0) {
-            return Within.UNKNOWN;
+            return WithinRunVariance.UNKNOWN;
         }
         double[] trials = candidate.trials().stream()
                 .map(trial -> SliceBootstrap.relativeSd(trial, measure))
                 .filter(OptionalDouble::isPresent)
                 .mapToDouble(OptionalDouble::getAsDouble)
                 .toArray();
-        return Within.of(stored, trials);
+        return WithinRunVariance.of(stored, trials);
     }
 
     private long samples(Measure measure) {

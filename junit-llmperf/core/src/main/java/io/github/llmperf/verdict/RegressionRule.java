@@ -27,7 +27,7 @@ final class RegressionRule {
     private final LoadPlan plan;
     private final BaselinePolicy policy;
     private final Candidate candidate;
-    private final List<Compared> compared = new ArrayList<>();
+    private final List<ComparedMeasure> compared = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
     private final @Nullable String accept;
@@ -62,7 +62,7 @@ final class RegressionRule {
 
     private void look(Reference against, List<BaselineRun> runs, Optional<NoRuns> why) {
         if (runs.isEmpty()) {
-            findings.add(new Finding.NotComparable(new Gap.NothingStored(against, why.orElseThrow())));
+            findings.add(new Finding.NotComparable(new MissingReference.NothingStored(against, why.orElseThrow())));
             return;
         }
         ReferenceComparison comparison = ReferenceComparison.of(plan, candidate, against, runs);
@@ -72,7 +72,7 @@ final class RegressionRule {
 
     private void decide() {
         List<Verdict> verdicts =
-                RunLevelRule.decide(compared.stream().map(Compared::toCase).toList(), policy.alpha());
+                RunLevelRule.decide(compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
         for (int i = 0; i < compared.size(); i++) {
             add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
@@ -82,17 +82,17 @@ final class RegressionRule {
         if (accept != null && finding instanceof Finding.Comparison one && one.verdict() == Verdict.REGRESSION) {
             findings.add(one.acceptedFor(accept));
         } else if (!(finding instanceof Finding.Note) || !findings.contains(finding)) {
-            // What is said of this run alone is the same whatever it is compared with.
+            // Findings about this run alone are the same whatever it is compared with.
             findings.add(finding);
         }
     }
 
-    /** Holm asks most of the first measure, so that is what must be detectable. */
+    /** Holm's correction is strictest for the first measure, so detectability is computed for that one. */
     private double strictestAlpha() {
         return policy.alpha() / Math.max(1, compared.size());
     }
 
-    /** Tells whether a measure is too far out for its number of samples to fail a test. */
+    /** Returns whether a percentile is too extreme for its number of samples to fail a test. */
     static boolean isAdvisory(Measure measure, long n) {
         return measure.statistic().percentile() >= 99 && n < P99_REQUESTS;
     }
@@ -117,13 +117,13 @@ final class RegressionRule {
                 .toList();
     }
 
-    /** Tells whether a gated measure is compared; what is only advisory has too few samples, too. */
+    /** Returns whether a gated measure is compared; what is only advisory has too few samples, too. */
     static boolean isGated(LoadPlan plan, Measure measure, long n) {
         return whyNotCompared(plan, measure).isEmpty()
                 && tooFewBeyond(measure, n).isEmpty();
     }
 
-    /** Returns why a gated measure tells nothing under a plan; empty when it does. */
+    /** Returns why a gated measure is meaningless under a plan; empty if it is meaningful. */
     static Optional<WhyNot> whyNotCompared(LoadPlan plan, Measure measure) {
         Metric metric = measure.metric();
         if (metric.needsStream() && !plan.workload().stream()) {

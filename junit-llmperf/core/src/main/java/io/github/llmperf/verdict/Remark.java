@@ -9,14 +9,13 @@ import java.util.OptionalInt;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Something to know that decides nothing. */
+/** A remark that does not affect the verdict. */
 @API(status = Status.INTERNAL, since = "0.1")
 public sealed interface Remark {
 
     /**
      * A guarded measure is not compared.
      *
-     * @param measure which
      * @param why why not
      */
     record NotCompared(Measure measure, WhyNot why) implements Remark {}
@@ -53,11 +52,7 @@ public sealed interface Remark {
         record TooFew(long needed, long n) implements WhyNot {}
     }
 
-    /**
-     * A percentile far out, of few samples.
-     *
-     * @param comparison what it would be
-     */
+    /** A percentile far out, of few samples. */
     record Advisory(Comparison comparison) implements Remark {}
 
     /** The run was ended early, and is therefore neither compared with stored runs nor stored. */
@@ -88,7 +83,6 @@ public sealed interface Remark {
     /**
      * What a run that cannot be judged looks like.
      *
-     * @param verdict that it would have
      * @param findings all of the run, worst first
      * @param alpha chance of a false alarm that they share
      */
@@ -118,30 +112,17 @@ public sealed interface Remark {
      * What the second target's measurement remarks.
      *
      * @param name of the target
-     * @param note what
      */
     record OfSecondTarget(String name, Note note) implements Remark {}
 
-    /**
-     * Something is wrong with a stored line.
-     *
-     * @param warning what
-     */
+    /** Something is wrong with a stored line. */
     record Line(LineWarning warning) implements Remark {}
 
-    /**
-     * What the numbers of the run do not say by themselves.
-     *
-     * @param note what
-     */
+    /** What the numbers of the run do not say by themselves. */
     record Measured(Note note) implements Remark {}
 
-    /**
-     * What the server's own metrics say.
-     *
-     * @param saying what
-     */
-    record Server(ServerSaying saying) implements Remark {}
+    /** What the server's own metrics say. */
+    record Server(ServerExplanation saying) implements Remark {}
 
     /**
      * A build tool runs a failed test again.

@@ -27,10 +27,6 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
     /**
      * Judges by given numbers, as one trial.
      *
-     * @param shift how much worse
-     * @param error standard error of the shift
-     * @param degreesOfFreedom of the standard error
-     * @param runs stored runs, or pairs
      * @param noise what the error was estimated from
      */
     public RunDifference(double shift, double error, double degreesOfFreedom, int runs, Noise noise) {
@@ -84,13 +80,11 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      * Compares a run with stored ones, knowing nothing of the noise inside a run.
      *
      * @param stored values of the stored runs on the transformed scale, at least one
-     * @param candidate value of this run
      * @param assumedSd run-to-run standard deviation assumed while few runs are stored, such as .10
      * @param floorSd standard deviation below which none is believed, such as .02
-     * @return the difference
      */
     public static RunDifference of(double[] stored, double candidate, double assumedSd, double floorSd) {
-        return of(stored, new double[] {candidate}, assumedSd, floorSd, Within.UNKNOWN);
+        return of(stored, new double[] {candidate}, assumedSd, floorSd, WithinRunVariance.UNKNOWN);
     }
 
     /**
@@ -100,11 +94,9 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      * @param trials values of the trials on the same scale, at least one
      * @param assumedSd run-to-run standard deviation assumed while few runs are stored, such as .10
      * @param floorSd standard deviation below which none is believed, such as .02
-     * @param within how exactly the values are known
-     * @return the difference
      * @throws IllegalArgumentException if there is no stored run or no trial
      */
-    public static RunDifference of(double[] stored, double[] trials, double assumedSd, double floorSd, Within within) {
+    public static RunDifference of(double[] stored, double[] trials, double assumedSd, double floorSd, WithinRunVariance within) {
         Noise noise = new Noise(
                 variance(stored), assumedSd * assumedSd, floorSd * floorSd, within.stored(), within.candidate());
         return of(stored, trials, noise);
@@ -139,21 +131,13 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         return Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum() / (values.length - 1);
     }
 
-    /**
-     * Returns the chance of trials this much worse or more when nothing has changed.
-     *
-     * @return one-sided p
-     */
+    /** Returns the chance of trials this much worse or more when nothing has changed. */
     @Override
     public double pWorse() {
         return t(degreesOfFreedom).survivalProbability(shift / error);
     }
 
-    /**
-     * Returns the chance of trials this much better or more when nothing has changed.
-     *
-     * @return one-sided p
-     */
+    /** Returns the chance of trials this much better or more when nothing has changed. */
     @Override
     public double pBetter() {
         return t(degreesOfFreedom).survivalProbability(-shift / error);
@@ -163,7 +147,6 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      * Returns the chance of trials this good or better when the true worsening is delta.
      *
      * @param delta a worsening on the same scale
-     * @return one-sided p
      */
     @Override
     public double pBelow(double delta) {

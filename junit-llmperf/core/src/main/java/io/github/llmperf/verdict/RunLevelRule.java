@@ -29,7 +29,6 @@ public final class RunLevelRule {
     /**
      * Decides.
      *
-     * @param cases the measures
      * @param alpha chance of any false alarm in the cell
      * @return PASS, IMPROVED, UNDECIDED or REGRESSION for each case, in the same order
      */

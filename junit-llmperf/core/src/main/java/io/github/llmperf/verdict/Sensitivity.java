@@ -6,7 +6,7 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** How much a comparison could see. */
+/** The sensitivity of a comparison. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Sensitivity {
 
@@ -19,9 +19,8 @@ public final class Sensitivity {
     private Sensitivity() {}
 
     /**
-     * Tells whether noise is assumed in place of stored runs that are missing.
+     * Returns whether noise is assumed in place of stored runs that are missing.
      *
-     * @param c a comparison with stored runs
      * @return true below {@link #ENOUGH_RUNS}
      */
     public static boolean assumesNoise(Comparison c) {
@@ -29,10 +28,9 @@ public final class Sensitivity {
     }
 
     /**
-     * Tells whether the 90 % interval of the change lies wholly beyond what is tolerated, although a regression, which must
-     * be surer than that, was not shown.
+     * Returns whether the whole 90 % interval of the change is beyond the tolerance although a regression, which needs
+     * more certainty, was not shown.
      *
-     * @param c a comparison
      * @return true of undecided ones only
      */
     public static boolean isLikelyWorse(Comparison c) {

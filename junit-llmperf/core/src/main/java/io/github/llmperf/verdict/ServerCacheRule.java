@@ -1,6 +1,6 @@
 package io.github.llmperf.verdict;
 
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
@@ -24,8 +24,8 @@ final class ServerCacheRule {
 
     static List<Validity> judge(LoadPlan plan, Candidate candidate) {
         ServerView server = candidate.server();
-        OptionalDouble queries = server.growth(Ingredient.CACHE_QUERIES);
-        OptionalDouble hits = server.growth(Ingredient.CACHE_HITS);
+        OptionalDouble queries = server.growth(RawMetric.CACHE_QUERIES);
+        OptionalDouble hits = server.growth(RawMetric.CACHE_HITS);
         if (plan.workload().cache() != Workload.Cache.UNIQUE
                 || hits.isEmpty()
                 || queries.isEmpty()
@@ -48,8 +48,8 @@ final class ServerCacheRule {
 
     private static boolean isAlone(LoadPlan plan, Candidate candidate) {
         boolean converses = plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1;
-        boolean preempted = candidate.server().growth(Ingredient.PREEMPTIONS).orElse(0) > 0;
-        OptionalDouble answered = candidate.server().growth(Ingredient.REQUESTS);
+        boolean preempted = candidate.server().growth(RawMetric.PREEMPTIONS).orElse(0) > 0;
+        OptionalDouble answered = candidate.server().growth(RawMetric.REQUESTS);
         return !converses
                 && !preempted
                 && plan.pairing() == null

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Requests that failed on this machine, for want of a file, a port or the like. They are no errors of the server, and the
- * server never saw the load that was planned: such a run says nothing, be it good or bad.
+ * Requests that failed on this machine because it ran out of files, ports or the like. They are not errors of the
+ * server, and the server never got the planned load: such a run says nothing, good or bad.
  */
 final class ShortageRule {
 

@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 /** Absolute limits, judged by the point estimate. A limited measure without samples is broken, never met. */
 final class SlaRule {
 
-    /** Part of the answers of which a limit on gaps may know nothing. */
+    /** Largest share of answers without gaps that a limit on gaps tolerates. */
     private static final double MOST_UNSEEN = .10;
 
     private static final double CERTAIN = .01;
@@ -66,7 +66,7 @@ final class SlaRule {
                 streamed.hiddenUnknown());
     }
 
-    /** A few answers that streamed do not speak for the many that came in one piece. */
+    /** A few streamed answers do not represent many that came in one piece. */
     private static boolean isMostlyUnseen(Metric metric, Measurement measurement) {
         return (metric == Metric.TPOT || metric == Metric.ITL)
                 && measurement.tokens().streamed().inOnePiece()
@@ -84,8 +84,8 @@ final class SlaRule {
     }
 
     /**
-     * Tells whether the second largest of n values bounds a percentile from above with 99 % certainty: the chance that
-     * fewer than two of n values lie above it is {@code qⁿ + n(1 − q)qⁿ⁻¹}.
+     * Returns whether the second largest of n values bounds a percentile from above with 99 % certainty: the chance
+     * that fewer than two of n values lie above it is {@code qⁿ + n(1 − q)qⁿ⁻¹}.
      */
     static boolean isCertified(Statistic statistic, long n) {
         if (statistic.kind() != Statistic.Kind.PERCENTILE || n < 2) {

@@ -61,7 +61,7 @@ final class SteadinessRule {
         return findings;
     }
 
-    /** A ramp inside the window, everything at once, or histories that grow: none of it stays as it was. */
+    /** A ramp inside the window, all requests at once, or growing histories: none of these loads is steady. */
     private static boolean isMeantToBeSteady(LoadPlan plan, Measurement measurement) {
         boolean evenLoad = plan.arrival() instanceof Arrival.OpenLoop open
                 ? Double.isFinite(open.requestRate())
@@ -100,7 +100,7 @@ final class SteadinessRule {
                 && plan.baseline().gated().stream()
                         .anyMatch(measure -> measure.metric() == metric
                                 && Math.abs(drift.line().drift()) > Math.log1p(tolerance(measure)));
-        // What is far from its limit may drift: a limit is spoilt by what is much of itself.
+        // A value far from its limit may drift: only a drift that is large relative to the limit matters.
         return guarded
                 || plan.limits().limits().stream()
                         .anyMatch(limit -> limit.measure().metric() == metric

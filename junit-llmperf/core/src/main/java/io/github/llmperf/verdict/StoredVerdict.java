@@ -21,8 +21,6 @@ public record StoredVerdict(Verdict verdict, boolean accepted) {
      * run that passed is no cause for that.
      *
      * @param plan what was asked for; its policy holds the reason
-     * @param judgement on the run
-     * @return its verdict, and whether it was accepted
      */
     public static StoredVerdict of(LoadPlan plan, Judgement judgement) {
         String reason = plan.baseline().accept();
@@ -37,12 +35,7 @@ public record StoredVerdict(Verdict verdict, boolean accepted) {
         };
     }
 
-    /**
-     * Returns the regressions that somebody accepted.
-     *
-     * @param judgement of the run
-     * @return its findings
-     */
+    /** Returns the regressions that somebody accepted. */
     public static List<Comparison> accepted(Judgement judgement) {
         return judgement.findings().stream()
                 .filter(StoredVerdict::isAccepted)

@@ -17,7 +17,6 @@ record TheilSen(double first, double last) {
      * Fits the line.
      *
      * @param series values at equal distances, two or more
-     * @return the line
      * @throws IllegalArgumentException if there are fewer than two values
      */
     static TheilSen of(double... series) {

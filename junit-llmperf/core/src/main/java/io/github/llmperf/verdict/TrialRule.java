@@ -20,12 +20,10 @@ public final class TrialRule {
     private TrialRule() {}
 
     /**
-     * Tells whether a judged run wants another trial. Never one that broke a limit or could not be judged: more trials do
-     * not mend that.
+     * Returns whether a judged run needs another trial. Never one that broke a limit or could not be judged: more
+     * trials do not mend that.
      *
      * @param plan what was asked for; its policy says how many trials there may be
-     * @param judgement the judgement on all trials so far
-     * @param done how many there were
      * @return true if another trial may change what is said
      */
     public static boolean wantsAnother(LoadPlan plan, Judgement judgement, int done) {
@@ -37,9 +35,8 @@ public final class TrialRule {
     }
 
     /**
-     * Tells the same of plain numbers.
+     * Does the same for plain numbers.
      *
-     * @param cases the measures of a cell
      * @param verdicts what {@link RunLevelRule} said of each, in the same order
      * @return true if another trial may change what is said
      */

@@ -9,7 +9,7 @@ import io.github.llmperf.verdict.Finding.Validity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the run itself can be judged: never the server's regression, nor a pass. */
+/** Decides whether the run itself can be judged; the outcome is neither a regression of the server nor a pass. */
 final class ValidityRule {
 
     /**

@@ -47,7 +47,7 @@ public enum Verdict {
     }
 
     /**
-     * Tells whether the run itself could be judged, so that it may be stored.
+     * Returns whether the run itself could be judged, so that it may be stored.
      *
      * @return false for {@link #INVALID} and {@link #ERROR}
      */

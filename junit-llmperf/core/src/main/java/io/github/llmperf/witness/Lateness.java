@@ -20,7 +20,6 @@ public record Lateness(double p50Ms, double p99Ms, double maxMs) {
     /**
      * Returns the larger of each figure.
      *
-     * @param other of another time
      * @return the worse of the two; what is not known of one is that of the other
      */
     Lateness worse(Lateness other) {

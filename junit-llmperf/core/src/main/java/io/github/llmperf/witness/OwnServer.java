@@ -24,7 +24,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class OwnServer implements AutoCloseable {
 
-    /** The selector counts in milliseconds; what is due sooner is waited for by parking. */
+    /** The selector counts in milliseconds; for shorter waits the thread parks. */
     private static final long COARSE = TimeUnit.MILLISECONDS.toNanos(2);
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
@@ -33,13 +33,13 @@ public final class OwnServer implements AutoCloseable {
     private final ServerSocketChannel acceptor;
     private final Selector selector;
     private final byte[][] chunks;
-    private final Supplier<Answering> answers;
+    private final Supplier<AnswerPacing> answers;
     private final LongSupplier clock;
     private final Thread thread;
     private final ByteBuffer scratch = ByteBuffer.allocateDirect(16 << 10);
     private volatile boolean closed;
 
-    private OwnServer(String api, int tokens, Supplier<Answering> answers, LongSupplier clock) throws IOException {
+    private OwnServer(String api, int tokens, Supplier<AnswerPacing> answers, LongSupplier clock) throws IOException {
         this.chunks = StreamShape.of(api).chunks(tokens);
         this.answers = answers;
         this.clock = clock;
@@ -61,10 +61,9 @@ public final class OwnServer implements AutoCloseable {
      * @param tokens events of each answer, 1 or more
      * @param answers gives each request that arrives the schedule of its answer; called on the server's thread
      * @param clock monotonic clock in ns
-     * @return the server, listening
      * @throws IOException if this machine has no port or file for it
      */
-    public static OwnServer start(String api, int tokens, Supplier<Answering> answers, LongSupplier clock)
+    public static OwnServer start(String api, int tokens, Supplier<AnswerPacing> answers, LongSupplier clock)
             throws IOException {
         OwnServer server = new OwnServer(api, tokens, answers, clock);
         try {
@@ -81,9 +80,8 @@ public final class OwnServer implements AutoCloseable {
     }
 
     /**
-     * Tells which dialect the server speaks.
+     * Returns which dialect the server speaks.
      *
-     * @param api name of the target's dialect
      * @return the same, or OpenAI's chat where its streams are not known here
      */
     public static String dialect(String api) {

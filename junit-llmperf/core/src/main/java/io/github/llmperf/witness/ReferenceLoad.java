@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What is asked of the own server: nothing that matters, in the dialect of the target. */
+/** The requests sent to the client's own server: arbitrary prompts in the dialect of the target. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ReferenceLoad {
 
@@ -15,10 +15,6 @@ public final class ReferenceLoad {
     /**
      * Returns the own server as a target. It is sent none of the other target's keys and headers; what stands for a
      * signature keeps requests from being signed.
-     *
-     * @param like the target whose dialect is spoken
-     * @param server the own server
-     * @return the target
      */
     public static Target target(Target like, OwnServer server) {
         return Target.at(server.url())
@@ -27,12 +23,7 @@ public final class ReferenceLoad {
                 .withHeader("Authorization", "none");
     }
 
-    /**
-     * Returns what each request asks for.
-     *
-     * @param tokens events of an answer
-     * @return streamed, a few tokens
-     */
+    /** Returns what each request asks for. */
     public static Workload workload(int tokens) {
         return new Workload(
                 "llmperf",

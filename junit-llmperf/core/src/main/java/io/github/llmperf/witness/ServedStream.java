@@ -19,14 +19,14 @@ final class ServedStream {
 
     private final SocketChannel channel;
     private final byte[][] chunks;
-    private final Supplier<Answering> answers;
+    private final Supplier<AnswerPacing> answers;
     private final ByteBuffer unsent = ByteBuffer.allocate(64 << 10).limit(0);
     private byte[] request = new byte[4096];
     private int received;
     private int next;
-    private @Nullable Answering answering;
+    private @Nullable AnswerPacing answering;
 
-    ServedStream(SocketChannel channel, byte[][] chunks, Supplier<Answering> answers) {
+    ServedStream(SocketChannel channel, byte[][] chunks, Supplier<AnswerPacing> answers) {
         this.channel = channel;
         this.chunks = chunks;
         this.answers = answers;
@@ -92,7 +92,7 @@ final class ServedStream {
         return answering == null || unsent.hasRemaining() ? NOTHING_DUE : answering.due(next);
     }
 
-    /** Tells whether the client reads more slowly than this writes. */
+    /** Returns whether the client reads more slowly than this writes. */
     boolean isBlocked() {
         return unsent.hasRemaining();
     }
@@ -102,7 +102,7 @@ final class ServedStream {
         if (!unsent.hasRemaining() && answering != null) {
             byte[] chunk = chunks[next];
             unsent.clear().put(chunk).flip();
-            Answering current = answering;
+            AnswerPacing current = answering;
             current.written(next++, now);
             if (next == chunks.length) {
                 answering = null;

@@ -117,7 +117,7 @@ record StreamShape(String contentType, String opening, IntFunction<String> event
                                     + "\"index\":0,\"finishReason\":\"STOP\"}],\"usageMetadata\":{\"promptTokenCount\":"
                                     + "1,\"candidatesTokenCount\":" + n + "}}\n\n")));
 
-    /** Tells whether the streams of a dialect are known here. */
+    /** Returns whether the streams of a dialect are known here. */
     static boolean isKnown(String api) {
         return OF_DIALECTS.containsKey(api);
     }

@@ -1,15 +1,15 @@
 package io.github.llmperf.witness;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import java.util.Arrays;
 
 /** One answer of the reference stream: due by the timetable, stamped as it is written. */
-final class WatchedAnswer implements Answering {
+final class WatchedAnswer implements AnswerPacing {
 
     private final long scheduled;
     private final long[] written = new long[Timetable.EVENTS];
     private int events;
-    private long arrived = Moments.NEVER;
+    private long arrived = RequestTimestamps.NEVER;
 
     WatchedAnswer(long scheduled) {
         this.scheduled = scheduled;
@@ -33,7 +33,7 @@ final class WatchedAnswer implements Answering {
         events = event + 1;
     }
 
-    synchronized Sighting seen(Moments moments) {
-        return new Sighting(scheduled, moments.sent(), arrived, Arrays.copyOf(written, events), moments.tokenEvents());
+    synchronized ReferenceRequest seen(RequestTimestamps moments) {
+        return new ReferenceRequest(scheduled, moments.sent(), arrived, Arrays.copyOf(written, events), moments.tokenEvents());
     }
 }

@@ -16,13 +16,13 @@ import org.apiguardian.api.API.Status;
 
 /**
  * Sends one reference stream beside a load, through the same client, to a server of this program's own whose events are
- * due at known moments, every 5 ms. What it sees late is what the client adds to the latencies of the load. Moments are
- * never shifted by lateness, so that sampling them is sampling time: a stall counts with its length.
+ * due at known moments, every 5 ms. Its lateness is what the client adds to the latencies of the load. Due times are
+ * never shifted by lateness, so the samples are uniform in time: a stall counts with its length.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Witness implements AutoCloseable {
 
-    /** A witness that cannot see is worth nothing, and must not cost more than one that can. */
+    /** A witness without a connection is useless and must not cost more than a working one. */
     private static final int MOST_FAILURES = 5;
 
     private static final long STACK_BYTES = 512 * 1024;
@@ -30,7 +30,7 @@ public final class Witness implements AutoCloseable {
     private static final Prompt PROMPT = Prompt.of("what does the client add");
 
     private final LongSupplier clock;
-    private final AddedLog log;
+    private final ClientOverheadLog log;
     private final OwnServer server;
     private final LlmClient client;
     private final Thread thread;
@@ -39,7 +39,7 @@ public final class Witness implements AutoCloseable {
 
     private Witness(LlmClient load, Target target, boolean openLoop, LongSupplier clock) throws IOException {
         this.clock = clock;
-        log = new AddedLog(openLoop);
+        log = new ClientOverheadLog(openLoop);
         server = OwnServer.start(target.api(), Timetable.EVENTS, () -> answer, clock);
         try {
             client = load.beside(ReferenceLoad.target(target, server), ReferenceLoad.workload(Timetable.EVENTS))
@@ -55,8 +55,6 @@ public final class Witness implements AutoCloseable {
     /**
      * Starts watching.
      *
-     * @param client sends the load
-     * @param target of the load, whose dialect is spoken
      * @param openLoop whether the load's latencies count from when a request is due
      * @param clock the client's, in ns
      * @return the witness; empty where the client is none that sends for real, or this machine has no port left for it
@@ -79,7 +77,7 @@ public final class Witness implements AutoCloseable {
      * @param end until when
      * @return the figures; unknown where nothing was seen
      */
-    public Added added(long begin, long end) {
+    public ClientOverhead added(long begin, long end) {
         return log.added(begin, end);
     }
 

@@ -44,7 +44,7 @@ final class CauseText {
         if (cause instanceof Cause.OfSecondTarget other) {
             return ofSecondTarget(other.name(), of(other.cause()));
         }
-        throw Unworded.of(cause);
+        throw MissingWording.of(cause);
     }
 
     static String ofSecondTarget(String name, String text) {

@@ -7,7 +7,7 @@ import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Sensitivity;
-import io.github.llmperf.verdict.Standing;
+import io.github.llmperf.verdict.ComparisonDetail;
 import io.github.llmperf.verdict.Subject;
 import io.github.llmperf.verdict.Verdict;
 import java.util.List;
@@ -74,11 +74,11 @@ final class ComparisonText {
     }
 
     private static String whole(Comparison c) {
-        Standing standing = c.evidence().standing();
-        if (standing instanceof Standing.Missing missing) {
+        ComparisonDetail standing = c.evidence().standing();
+        if (standing instanceof ComparisonDetail.Missing missing) {
             return missing(c, missing);
         }
-        if (standing instanceof Standing.Immaterial) {
+        if (standing instanceof ComparisonDetail.Immaterial) {
             return numbers(c) + ": less than 1 percentage point or 3 failures apart";
         }
         String allowed = allowed(c.subject());
@@ -99,17 +99,17 @@ final class ComparisonText {
                 + (c.evidence().runs() == 1 && !isPaired(c) ? " (assumed)" : "");
     }
 
-    private static String standing(Comparison c, Standing standing) {
-        if (standing instanceof Standing.Ranked ranked) {
+    private static String standing(Comparison c, ComparisonDetail standing) {
+        if (standing instanceof ComparisonDetail.Ranked ranked) {
             return RankText.of(ranked.rank(), c);
         }
-        if (standing instanceof Standing.InPairs pairs) {
+        if (standing instanceof ComparisonDetail.InPairs pairs) {
             return PairedText.sign(c, pairs.worse());
         }
-        throw Unworded.of(standing);
+        throw MissingWording.of(standing);
     }
 
-    private static String missing(Comparison c, Standing.Missing missing) {
+    private static String missing(Comparison c, ComparisonDetail.Missing missing) {
         String was = Numbers.quantity(c.values().baseline(), c.measure().metric());
         return c.measure() + " has no samples"
                 + trials(missing.trials(), c.evidence().trials()) + ", but is guarded and "

@@ -16,7 +16,6 @@ public final class DifferenceText {
     /**
      * Says what has changed since stored runs.
      *
-     * @param differences from them
      * @return such as {@code model changed from qwen2.5-7b to llama-3}
      */
     public static String changed(List<Difference> differences) {
@@ -27,7 +26,6 @@ public final class DifferenceText {
     /**
      * Says in what runs differ from others of the same time, so that nothing has changed from the ones to the others.
      *
-     * @param differences from the others
      * @return such as {@code label gpu is H100, not A100}
      */
     public static String apart(List<Difference> differences) {

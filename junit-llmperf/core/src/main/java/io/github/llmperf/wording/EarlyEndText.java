@@ -22,7 +22,6 @@ public final class EarlyEndText {
     /**
      * Says why a run ended early.
      *
-     * @param end what ended it
      * @return one sentence, without a stop
      */
     public static String of(EarlyEnd end) {
@@ -40,7 +39,7 @@ public final class EarlyEndText {
         if (end instanceof Overrun overrun) {
             return overrun(overrun);
         }
-        throw Unworded.of(end);
+        throw MissingWording.of(end);
     }
 
     private static String seen(Limit limit, Seen seen) {
@@ -63,7 +62,7 @@ public final class EarlyEndText {
                     rate.most(),
                     Quantity.number(rate.seconds()));
         }
-        throw Unworded.of(seen);
+        throw MissingWording.of(seen);
     }
 
     private static String more(OptionalLong toCome) {

@@ -13,7 +13,6 @@ public final class FindingText {
     /**
      * Says a finding.
      *
-     * @param finding any
      * @return the sentence, without a stop
      */
     public static String of(Finding finding) {
@@ -24,13 +23,13 @@ public final class FindingText {
             return ComparisonText.of(comparison);
         }
         if (finding instanceof Finding.NotComparable none) {
-            return GapText.of(none.gap());
+            return MissingReferenceText.of(none.gap());
         }
         if (finding instanceof Finding.Validity validity) {
             return CauseText.of(validity.cause());
         }
         if (finding instanceof Finding.Fault fault) {
-            return BreakdownText.of(fault.breakdown());
+            return RunFailureText.of(fault.breakdown());
         }
         if (finding instanceof Finding.Overrun overrun) {
             return EarlyEndText.of(overrun.why());
@@ -41,6 +40,6 @@ public final class FindingText {
         if (finding instanceof Finding.Note note) {
             return RemarkText.of(note.remark());
         }
-        throw Unworded.of(finding);
+        throw MissingWording.of(finding);
     }
 }

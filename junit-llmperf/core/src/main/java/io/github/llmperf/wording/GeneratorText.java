@@ -29,7 +29,7 @@ final class GeneratorText {
         if (cause instanceof GeneratorKeptUp fine) {
             return keptUp(fine);
         }
-        throw Unworded.of(cause);
+        throw MissingWording.of(cause);
     }
 
     private static String keptUp(GeneratorKeptUp seen) {
@@ -87,7 +87,7 @@ final class GeneratorText {
             return "it used " + Numbers.percent(used.part()) + " of " + Numbers.count(used.cpus(), "processor")
                     + " (allowed " + Numbers.percent(used.allowed()) + ")";
         }
-        throw Unworded.of(symptom);
+        throw MissingWording.of(symptom);
     }
 
     private static String allowed(double ms) {

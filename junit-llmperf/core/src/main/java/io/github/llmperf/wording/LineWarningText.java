@@ -15,7 +15,6 @@ public final class LineWarningText {
     /**
      * Says what is wrong, and what to do.
      *
-     * @param warning any
      * @return one or more sentences
      */
     public static String of(LineWarning warning) {
@@ -45,6 +44,6 @@ public final class LineWarningText {
                     + ", but its histogram says " + Quantity.number(other.counted()) + unit
                     + "; the value counts. Restore the line from git, or delete its histogram if the change is meant.";
         }
-        throw Unworded.of(fault);
+        throw MissingWording.of(fault);
     }
 }

@@ -77,7 +77,7 @@ final class NoRunsText {
             return "what is tagged " + tag + " in " + file + " is older than the run accepted on "
                     + since.when().atOffset(ZoneOffset.UTC).toLocalDate() + " (" + since.reason() + "); " + wayOut();
         }
-        throw Unworded.of(none.why());
+        throw MissingWording.of(none.why());
     }
 
     private String wayOut() {

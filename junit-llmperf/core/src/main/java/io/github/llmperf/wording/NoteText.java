@@ -41,7 +41,6 @@ public final class NoteText {
     /**
      * Says a note.
      *
-     * @param note any
      * @return one sentence, without a stop
      */
     public static String of(Note note) {
@@ -125,7 +124,7 @@ public final class NoteText {
             return "prompt tokens are unknown for " + unknown.requests() + " of " + unknown.succeeded()
                     + " requests: rates of prompt and total tokens are too low by theirs";
         }
-        throw Unworded.of(note);
+        throw MissingWording.of(note);
     }
 
     private static String oddity(Oddity odd) {

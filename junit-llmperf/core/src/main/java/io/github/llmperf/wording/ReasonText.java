@@ -1,7 +1,7 @@
 package io.github.llmperf.wording;
 
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.verdict.Disagreement;
+import io.github.llmperf.verdict.TrialDisagreement;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
@@ -24,12 +24,7 @@ public final class ReasonText {
 
     private ReasonText() {}
 
-    /**
-     * Says what a run came to.
-     *
-     * @param judgement of the run
-     * @return one line, with the numbers that decided
-     */
+    /** Says what a run came to. */
     public static String of(Judgement judgement) {
         Optional<Finding.Capacity> search = judgement.findings().stream()
                 .filter(Finding.Capacity.class::isInstance)
@@ -48,10 +43,8 @@ public final class ReasonText {
     }
 
     /**
-     * Tells whether the line has a whole finding in it.
+     * Returns whether the line has a whole finding in it.
      *
-     * @param judgement of the run
-     * @param finding one of its findings
      * @return true where it need not be said again
      */
     public static boolean tells(Judgement judgement, Finding finding) {
@@ -167,7 +160,7 @@ public final class ReasonText {
                         : " leaves a worsening of " + allowed(first) + " possible")
                 + (also.isEmpty() ? "" : "; likewise " + also)
                 + "; "
-                + (Disagreement.of(first, findings, alpha)
+                + (TrialDisagreement.of(first, findings, alpha)
                         ? "the trials disagree, so that a new run must decide"
                         : ComparisonText.remedy(first));
     }

@@ -75,6 +75,6 @@ final class RemarkText {
                 case FEW_PAIRS -> "fewer than 2 pairs have enough samples of it";
             };
         }
-        throw Unworded.of(why);
+        throw MissingWording.of(why);
     }
 }

@@ -20,7 +20,6 @@ public final class SensitivityText {
     /**
      * Returns what is seen with 80 % power.
      *
-     * @param c a comparison
      * @return such as {@code a worsening of 12 %}, {@code only a worsening by a factor of 3.5} or
      *     {@code no worsening below tenfold}
      */
@@ -31,8 +30,6 @@ public final class SensitivityText {
     /**
      * Returns what is seen with 80 % power, by name.
      *
-     * @param c a comparison
-     * @param of what worsens
      * @return such as {@code a worsening of ttft.p50 from 12 % on}
      */
     public static String seen(Comparison c, String of) {
@@ -52,7 +49,6 @@ public final class SensitivityText {
     /**
      * Returns the same for the cell of a table.
      *
-     * @param c a comparison
      * @return such as {@code 12 %}, {@code × 3.5} or {@code > × 10}
      */
     public static String brief(Comparison c) {

@@ -1,12 +1,12 @@
 package io.github.llmperf.wording;
 
-import io.github.llmperf.verdict.ServerSaying;
-import io.github.llmperf.verdict.ServerSaying.CacheFull;
-import io.github.llmperf.verdict.ServerSaying.GpuBusy;
-import io.github.llmperf.verdict.ServerSaying.GpuIdle;
-import io.github.llmperf.verdict.ServerSaying.MetricsUnknown;
-import io.github.llmperf.verdict.ServerSaying.MetricsUnread;
-import io.github.llmperf.verdict.ServerSaying.QueueGrew;
+import io.github.llmperf.verdict.ServerExplanation;
+import io.github.llmperf.verdict.ServerExplanation.CacheFull;
+import io.github.llmperf.verdict.ServerExplanation.GpuBusy;
+import io.github.llmperf.verdict.ServerExplanation.GpuIdle;
+import io.github.llmperf.verdict.ServerExplanation.MetricsUnknown;
+import io.github.llmperf.verdict.ServerExplanation.MetricsUnread;
+import io.github.llmperf.verdict.ServerExplanation.QueueGrew;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -17,13 +17,8 @@ public final class ServerText {
 
     private ServerText() {}
 
-    /**
-     * Says what was found.
-     *
-     * @param saying what
-     * @return one sentence or two
-     */
-    public static String of(ServerSaying saying) {
+    /** Says what was found. */
+    public static String of(ServerExplanation saying) {
         if (saying instanceof GpuBusy busy) {
             return "The GPU was busy (" + percent(busy.percent()) + " on average) and throughput stayed flat ("
                     + Numbers.number(busy.firstHalf()) + " tokens/s in the first half of the window, "
@@ -53,10 +48,10 @@ public final class ServerText {
             return "Metrics at " + unknown.url() + " were read " + Numbers.count(unknown.readings(), "time")
                     + ", but nothing in them is known here" + lines(unknown.malformed()) + ".";
         }
-        if (saying instanceof ServerSaying.Profiler profiler) {
+        if (saying instanceof ServerExplanation.Profiler profiler) {
             return profiler.problem();
         }
-        throw Unworded.of(saying);
+        throw MissingWording.of(saying);
     }
 
     private static String idle(GpuIdle idle) {

@@ -26,7 +26,7 @@ final class TrialText {
         if (remark instanceof WithoutEffect setting) {
             return withoutEffect(setting);
         }
-        throw Unworded.of(remark);
+        throw MissingWording.of(remark);
     }
 
     private static String rerun(Rerun rerun) {

@@ -57,7 +57,7 @@ class ClientFailureTests {
             assertThat(record.failure())
                     .isEqualTo(Failure.of(FailureKind.TIMEOUT, "not complete within 500ms: nothing came"));
             assertThat(record.moments().end()).isGreaterThan(record.moments().sent());
-            assertThat(record.moments().headers()).isEqualTo(Moments.NEVER);
+            assertThat(record.moments().headers()).isEqualTo(RequestTimestamps.NEVER);
         }
     }
 

@@ -107,7 +107,7 @@ class OkHttpLlmClientTests {
             connection.lastChunk();
         });
 
-        Moments moments = record.moments();
+        RequestTimestamps moments = record.moments();
         assertThat(moments.tokenEvents()).hasSize(3).containsOnly(moments.headers());
         assertThat(moments.end()).isEqualTo(moments.headers());
         assertThat(record.coalescedEvents()).isEqualTo(2);
@@ -123,11 +123,11 @@ class OkHttpLlmClientTests {
                         Target.at(server.url()), Workloads.stream(false), LONG, 1, System::nanoTime)) {
             RequestRecord record = client.send(request(0));
 
-            Moments moments = record.moments();
+            RequestTimestamps moments = record.moments();
             assertThat(record.failure()).isNull();
             assertThat(record.answer().text()).isEqualTo("Hi");
-            assertThat(moments.firstToken()).isEqualTo(Moments.NEVER);
-            assertThat(moments.firstEvent()).isEqualTo(Moments.NEVER);
+            assertThat(moments.firstToken()).isEqualTo(RequestTimestamps.NEVER);
+            assertThat(moments.firstEvent()).isEqualTo(RequestTimestamps.NEVER);
             assertThat(moments.tokenEvents()).isEmpty();
             assertThat(moments.lastToken()).isEqualTo(moments.end()).isGreaterThan(moments.sent());
         }

@@ -5,10 +5,10 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.Failure;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +19,7 @@ public final class PlayedAnswer {
 
     private static final int MAX_NEW_TOKENS = 4096;
 
-    private final MomentsDraft moments = new MomentsDraft(0);
+    private final RequestTimestampsBuilder moments = new RequestTimestampsBuilder(0);
     private final AnswerReader reader;
     private long now;
 
@@ -28,7 +28,7 @@ public final class PlayedAnswer {
         Workload workload = Workloads.of(MAX_NEW_TOKENS, true, false, "", "");
         AnswerHead head = new AnswerHead(200, Map.of("content-type", "text/event-stream"));
         reader = Dialects.named(api)
-                .reader(new Asked(target, workload, Prompt.of("")), head, event -> moments.event(event, now));
+                .reader(new RequestContext(target, workload, Prompt.of("")), head, event -> moments.event(event, now));
         moments.sent(0);
         moments.headers(0);
     }
@@ -42,7 +42,7 @@ public final class PlayedAnswer {
     }
 
     public RequestRecord end() {
-        Reading reading = reader.end(BodyEnd.CLEAN);
+        AnswerResult reading = reader.end(BodyEnd.CLEAN);
         moments.end(now);
         Failure failure = reading.trouble() == null
                 ? null

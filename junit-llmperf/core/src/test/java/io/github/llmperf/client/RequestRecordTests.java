@@ -31,7 +31,7 @@ class RequestRecordTests {
                 true,
                 Map.of("serverTtft", 1.5),
                 List.of("missing_done"));
-        Moments moments = new Moments(1, 2, 3, 4, 5, 6, new long[] {5, 7}, 7, 8, 9);
+        RequestTimestamps moments = new RequestTimestamps(1, 2, 3, 4, 5, 6, new long[] {5, 7}, 7, 8, 9);
         Failure failure = Failure.of(FailureKind.TIMEOUT, "slow");
         return new RequestRecord(10, 11, RequestPhase.COOLDOWN, 12, 13, 14, moments, 15, 16, 17, 18, answer, failure);
     }

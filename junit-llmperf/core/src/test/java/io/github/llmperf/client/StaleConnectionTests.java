@@ -181,7 +181,7 @@ class StaleConnectionTests {
     }
 
     private static Attempt attempt(LoadSettings settings, StampedSockets sockets, OkHttpClient http) {
-        MomentsDraft moments = new MomentsDraft(0);
+        RequestTimestampsBuilder moments = new RequestTimestampsBuilder(0);
         moments.sent(System.nanoTime());
         PlannedRequest request = ShortTalk.request(0);
         WireRequest wire = settings.writer().write(request.prompt());

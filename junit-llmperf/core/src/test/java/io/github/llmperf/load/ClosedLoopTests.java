@@ -51,7 +51,7 @@ class ClosedLoopTests {
 
         @Test
         void thinkBeforeEachRequestButTheFirst() {
-            List<Step.Send> sends =
+            List<NextAction.Send> sends =
                     VirtualRun.sends(TestPlan.users(1).think("1s").requests(3), Server.taking(100));
 
             assertThat(sends).extracting(s -> s.scheduled() / 1_000_000).containsExactly(0L, 1100L, 2200L);
@@ -76,11 +76,11 @@ class ClosedLoopTests {
 
         @Test
         void thinkIndependentlyOfEachOther() {
-            List<Step.Send> sends =
+            List<NextAction.Send> sends =
                     VirtualRun.sends(TestPlan.users(50).think("0ms..1s").requests(100), Server.taking(10));
             long[] second = sends.stream()
                     .filter(s -> s.index() >= 50)
-                    .mapToLong(Step.Send::scheduled)
+                    .mapToLong(NextAction.Send::scheduled)
                     .toArray();
 
             assertThat(second).doesNotHaveDuplicates();

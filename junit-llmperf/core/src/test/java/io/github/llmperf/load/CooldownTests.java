@@ -149,15 +149,15 @@ class CooldownTests {
                     .duration(Duration.ofSeconds(1))
                     .cooldown(Duration.ofSeconds(1))
                     .build());
-            Relay relay = new Relay(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> {});
-            relay.start(0);
-            Loop loop = relay.begun(0);
+            StageSequence sequence = new StageSequence(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> {});
+            sequence.start(0);
+            Loop loop = sequence.begun(0);
             clock.set(1.5);
-            assertThat(loop.next(0)).isEqualTo(new Step.Send(0, 0, RequestPhase.COOLDOWN, 0));
+            assertThat(loop.next(0)).isEqualTo(new NextAction.Send(0, 0, RequestPhase.COOLDOWN, 0));
             clock.set(2);
-            assertThat(relay.state()).isEqualTo(Loop.State.CANCELLING);
+            assertThat(sequence.state()).isEqualTo(Loop.State.CANCELLING);
 
-            assertThatRun(relay.finish(Instant.EPOCH, new Health(0, 0, 0, 0, 2)).get(0))
+            assertThatRun(sequence.finish(Instant.EPOCH, new Health(0, 0, 0, 0, 2)).get(0))
                     .hasInFlightAtEnd(0);
         }
 
@@ -213,10 +213,10 @@ class CooldownTests {
         void leavesMeasuredRequestsWhereTheyWere() {
             TestPlan without =
                     TestPlan.rate(20).burstiness(.5).requests(100).warmup("2s").seed(3);
-            List<Step.Send> plain = VirtualRun.sends(without, Server.taking(10));
-            List<Step.Send> cooled = VirtualRun.sends(without.cooldown(Duration.ofSeconds(5)), Server.taking(10));
+            List<NextAction.Send> plain = VirtualRun.sends(without, Server.taking(10));
+            List<NextAction.Send> cooled = VirtualRun.sends(without.cooldown(Duration.ofSeconds(5)), Server.taking(10));
 
-            assertThat(cooled).startsWith(plain.toArray(Step.Send[]::new)).hasSizeGreaterThan(plain.size());
+            assertThat(cooled).startsWith(plain.toArray(NextAction.Send[]::new)).hasSizeGreaterThan(plain.size());
         }
 
         @Test

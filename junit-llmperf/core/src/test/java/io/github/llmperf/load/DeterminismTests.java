@@ -44,7 +44,7 @@ class DeterminismTests {
 
     private static List<Long> scheduled(TestPlan plan) {
         return VirtualRun.sends(plan.requests(8), Server.taking(100)).stream()
-                .map(Step.Send::scheduled)
+                .map(NextAction.Send::scheduled)
                 .toList();
     }
 
@@ -72,7 +72,7 @@ class DeterminismTests {
 
     @Test
     void repetitionsHaveSchedulesOfTheirOwn() {
-        List<Step.Send> first = VirtualRun.sends(poisson(TestPlan.rate(20).build(), 0), Server.taking(10));
+        List<NextAction.Send> first = VirtualRun.sends(poisson(TestPlan.rate(20).build(), 0), Server.taking(10));
 
         assertThat(VirtualRun.sends(poisson(TestPlan.rate(20).build(), 1), Server.taking(10)))
                 .hasSameSizeAs(first)

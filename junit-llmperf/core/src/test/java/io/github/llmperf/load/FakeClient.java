@@ -58,7 +58,7 @@ class FakeClient implements LlmClient {
     public RequestRecord send(PlannedRequest request) {
         long sent = Math.max(System.nanoTime(), request.scheduled());
         TestRecord record = TestRecord.of(
-                new Step.Send(request.index(), request.user(), request.phase(), request.scheduled()), sent);
+                new NextAction.Send(request.index(), request.user(), request.phase(), request.scheduled()), sent);
         if (number(request) < hangFrom) {
             return record.answeredAfter(0).build();
         }

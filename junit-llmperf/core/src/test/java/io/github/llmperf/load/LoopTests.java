@@ -40,7 +40,7 @@ class LoopTests {
     @Test
     void keepsNoTextOfAnAnswer() {
         Loop loop = loop(oneSecondWholeRun());
-        Step.Send send = (Step.Send) loop.next(0);
+        NextAction.Send send = (NextAction.Send) loop.next(0);
         loop.ended(TestRecord.of(send, 0).says("a long answer").build());
         clock.set(1);
 
@@ -49,53 +49,53 @@ class LoopTests {
                 .satisfies(record -> assertThat(record.answer().text()).isEmpty());
     }
 
-    private Relay relay(TestPlan plan) {
-        Relay relay = new Relay(
+    private StageSequence sequence(TestPlan plan) {
+        StageSequence sequence = new StageSequence(
                 List.of(plan.build()), List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> changes++);
-        relay.start(0);
-        return relay;
+        sequence.start(0);
+        return sequence;
     }
 
     @Test
     void isAskedAgainAtOnceWhenItsDeadlinePassesBetweenStateAndAlarm() {
-        Relay relay = relay(oneSecondWholeRun());
-        assertThat(relay.begun(0)).isNotNull();
-        relay.begun(0).next(0);
+        StageSequence sequence = sequence(oneSecondWholeRun());
+        assertThat(sequence.begun(0)).isNotNull();
+        sequence.begun(0).next(0);
         clock.set(.9999999);
-        assertThat(relay.state()).isEqualTo(State.RUNNING);
+        assertThat(sequence.state()).isEqualTo(State.RUNNING);
         clock.set(1.0000001);
 
-        assertThat(relay.alarm()).isLessThanOrEqualTo(clock.now());
+        assertThat(sequence.alarm()).isLessThanOrEqualTo(clock.now());
     }
 
     @Test
     void neverBeginsWhenItIsStoppedBefore() {
-        Relay relay = new Relay(
+        StageSequence sequence = new StageSequence(
                 List.of(oneSecondWholeRun().build()),
                 List.of(LoadProgress.SILENT),
                 List.of(StopRule.NEVER),
                 clock,
                 () -> changes++);
-        relay.stop(LoadRun.End.INTERRUPTED);
-        relay.start(0);
+        sequence.stop(LoadRun.End.INTERRUPTED);
+        sequence.start(0);
 
-        assertThat(relay.finish(Instant.EPOCH, HEALTHY).get(0).end()).isEqualTo(LoadRun.End.INTERRUPTED);
+        assertThat(sequence.finish(Instant.EPOCH, HEALTHY).get(0).end()).isEqualTo(LoadRun.End.INTERRUPTED);
     }
 
     @Test
     void leavesBehindWhatCannotBeCancelled() {
-        Relay relay = relay(oneSecondWholeRun());
-        Loop loop = relay.begun(0);
+        StageSequence sequence = sequence(oneSecondWholeRun());
+        Loop loop = sequence.begun(0);
         assertThat(loop).isNotNull();
-        Step.Send send = (Step.Send) loop.next(0);
+        NextAction.Send send = (NextAction.Send) loop.next(0);
         clock.set(1);
-        assertThat(relay.state()).isEqualTo(State.CANCELLING);
+        assertThat(sequence.state()).isEqualTo(State.CANCELLING);
         clock.set(10.999);
-        assertThat(relay.state()).isEqualTo(State.CANCELLING);
+        assertThat(sequence.state()).isEqualTo(State.CANCELLING);
         clock.set(11);
-        assertThat(relay.state()).isEqualTo(State.DONE);
+        assertThat(sequence.state()).isEqualTo(State.DONE);
 
-        LoadRun run = relay.finish(Instant.EPOCH, HEALTHY).get(0);
+        LoadRun run = sequence.finish(Instant.EPOCH, HEALTHY).get(0);
         loop.ended(TestRecord.of(send, clock.now()).build());
         assertThat(run.inFlightAtEnd()).isEqualTo(1);
         assertThat(run.records()).isEmpty();
@@ -107,7 +107,7 @@ class LoopTests {
         TestPlan plan = TestPlan.rate(1).duration(Duration.ofMillis(1400));
         Loop loop = new OpenLoop(plan.build(), clock, StopRule.NEVER, Handover.none(0), () -> changes++);
         clock.set(1);
-        Step.Send send = (Step.Send) loop.next(-1);
+        NextAction.Send send = (NextAction.Send) loop.next(-1);
         clock.set(1.1);
         loop.ended(TestRecord.of(send, clock.now()).build());
 
@@ -119,7 +119,7 @@ class LoopTests {
     @Test
     void doesNotWaitForARequestThatWasLost() {
         Loop loop = loop(oneSecondWholeRun());
-        Step.Send send = (Step.Send) loop.next(0);
+        NextAction.Send send = (NextAction.Send) loop.next(0);
         loop.stop(LoadRun.End.INTERRUPTED);
         assertThat(loop.state()).isEqualTo(State.CANCELLING);
         loop.lost(send);
@@ -132,7 +132,7 @@ class LoopTests {
         Loop loop = loop(
                 TestPlan.users(2).spawnRate(.01).duration(Duration.ofSeconds(1)).wholeRun());
 
-        assertThat(loop.next(1)).isEqualTo(new Step.Wait(1_000_000_000L));
+        assertThat(loop.next(1)).isEqualTo(new NextAction.Wait(1_000_000_000L));
     }
 
     @Test
@@ -142,18 +142,18 @@ class LoopTests {
         loop.stop(LoadRun.End.INTERRUPTED);
 
         assertThat(changes).isGreaterThan(before);
-        assertThat(loop.next(0)).isEqualTo(Step.STOP);
+        assertThat(loop.next(0)).isEqualTo(NextAction.STOP);
     }
 
     @Test
     void measuresThinkTimeFromTheAnswersEndNotFromItsBookkeeping() {
         Loop loop = loop(TestPlan.users(1).think("2s").duration(Duration.ofSeconds(60)));
-        Step.Send send = (Step.Send) loop.next(0);
+        NextAction.Send send = (NextAction.Send) loop.next(0);
         clock.set(1.5);
         loop.ended(TestRecord.of(send, 0).answeredAfter(1000).build());
 
-        assertThat(loop.next(0)).isEqualTo(new Step.Wait(3_000_000_000L));
+        assertThat(loop.next(0)).isEqualTo(new NextAction.Wait(3_000_000_000L));
         clock.set(3.25);
-        assertThat(loop.next(0)).isEqualTo(new Step.Send(1, 0, RequestPhase.MEASURED, 3_000_000_000L));
+        assertThat(loop.next(0)).isEqualTo(new NextAction.Send(1, 0, RequestPhase.MEASURED, 3_000_000_000L));
     }
 }

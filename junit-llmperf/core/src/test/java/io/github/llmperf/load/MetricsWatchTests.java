@@ -3,7 +3,7 @@ package io.github.llmperf.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.MetricsPage;
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.client.prometheus.PrometheusText;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.ServerLog.Round;
@@ -82,7 +82,7 @@ class MetricsWatchTests {
     private static List<Double> running(ServerLog log) {
         return log.rounds().stream()
                 .map(Round::reading)
-                .map(reading -> reading.value(Ingredient.RUNNING).orElse(-1))
+                .map(reading -> reading.value(RawMetric.RUNNING).orElse(-1))
                 .toList();
     }
 

@@ -133,9 +133,9 @@ class OpenLoopTests {
                 new OpenLoop(TestPlan.rate(10).requests(5).build(), clock, StopRule.NEVER, Handover.none(0), () -> {});
         clock.set(.25);
 
-        assertThat(loop.next(-1)).isEqualTo(new Step.Send(0, -1, RequestPhase.MEASURED, 100_000_000L));
-        assertThat(loop.next(-1)).isEqualTo(new Step.Send(1, -1, RequestPhase.MEASURED, 200_000_000L));
-        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(290_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Send(0, -1, RequestPhase.MEASURED, 100_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Send(1, -1, RequestPhase.MEASURED, 200_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Wait(290_000_000L));
     }
 
     @Test
@@ -146,13 +146,13 @@ class OpenLoopTests {
         clock.set(.96);
 
         assertThat(loop.hasBegun()).isFalse();
-        assertThat(loop.next(-1)).isEqualTo(new Step.Send(0, -1, RequestPhase.MEASURED, 1_050_000_000L));
-        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(999_600_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Send(0, -1, RequestPhase.MEASURED, 1_050_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Wait(999_600_000L));
         clock.set(1);
         assertThat(loop.hasBegun()).isTrue();
-        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(1_090_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Wait(1_090_000_000L));
         clock.set(1.09);
-        assertThat(loop.next(-1)).isEqualTo(new Step.Send(1, -1, RequestPhase.MEASURED, 1_100_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Send(1, -1, RequestPhase.MEASURED, 1_100_000_000L));
     }
 
     /** Its request is due when the load must stop, and would be sent too late. */
@@ -170,12 +170,12 @@ class OpenLoopTests {
                 () -> {});
         for (double due : new double[] {.25, .5, .75}) {
             clock.set(due);
-            assertThat(loop.next(-1)).isInstanceOf(Step.Send.class);
+            assertThat(loop.next(-1)).isInstanceOf(NextAction.Send.class);
         }
         clock.set(.995);
-        assertThat(loop.next(-1)).isEqualTo(new Step.Wait(1_000_000_000L));
+        assertThat(loop.next(-1)).isEqualTo(new NextAction.Wait(1_000_000_000L));
         clock.set(1);
-        assertThat(loop.next(-1)).isEqualTo(Step.STOP);
+        assertThat(loop.next(-1)).isEqualTo(NextAction.STOP);
     }
 
     /** The last request is handed over before it is due, and closes the window when it is due. */
@@ -186,7 +186,7 @@ class OpenLoopTests {
                 new OpenLoop(TestPlan.rate(10).requests(1).build(), clock, StopRule.NEVER, Handover.none(0), () -> {});
         clock.set(.09);
 
-        assertThat(loop.next(-1)).isInstanceOf(Step.Send.class);
+        assertThat(loop.next(-1)).isInstanceOf(NextAction.Send.class);
         assertThat(loop.quiet()).isEmpty();
         clock.set(.1);
         assertThat(loop.quiet()).hasValue(100_000_000);
@@ -236,7 +236,7 @@ class OpenLoopTests {
 
     @Test
     void hasTheSameScheduleForTheSameSeed() {
-        List<Step.Send> one = VirtualRun.sends(poisson(7), Server.taking(10));
+        List<NextAction.Send> one = VirtualRun.sends(poisson(7), Server.taking(10));
 
         assertThat(VirtualRun.sends(poisson(7), Server.taking(99))).isEqualTo(one);
         assertThat(VirtualRun.sends(poisson(8), Server.taking(10))).isNotEqualTo(one);
@@ -244,7 +244,7 @@ class OpenLoopTests {
 
     @Test
     void drawsTheWarmupAndTheMeasuredPartApart() {
-        List<Step.Send> sends =
+        List<NextAction.Send> sends =
                 VirtualRun.sends(TestPlan.rate(20).burstiness(1).requests(20).warmup("1s"), Server.taking(10));
 
         assertThat(sends.get(20).scheduled()).isNotEqualTo(sends.get(0).scheduled() + 1_000_000_000L);

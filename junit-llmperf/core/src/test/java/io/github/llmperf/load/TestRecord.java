@@ -1,6 +1,6 @@
 package io.github.llmperf.load;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.protocol.Answer;
@@ -23,9 +23,9 @@ public final class TestRecord {
     private int turn = 1;
     private String text = "text";
     private long sent;
-    private long firstEvent = Moments.NEVER;
-    private long firstVisible = Moments.NEVER;
-    private long[] tokenEvents = Moments.NO_EVENTS;
+    private long firstEvent = RequestTimestamps.NEVER;
+    private long firstVisible = RequestTimestamps.NEVER;
+    private long[] tokenEvents = RequestTimestamps.NO_EVENTS;
     private long end;
     private long connect = -1;
     private int promptChars = 100;
@@ -53,7 +53,7 @@ public final class TestRecord {
         return new TestRecord(0, millis);
     }
 
-    static TestRecord of(Step.Send send, long nowNanos) {
+    static TestRecord of(NextAction.Send send, long nowNanos) {
         TestRecord record = new TestRecord(send.index(), send.scheduled() / 1_000_000);
         record.sent = nowNanos / 1_000_000;
         record.end = record.sent;
@@ -183,15 +183,15 @@ public final class TestRecord {
     public RequestRecord build() {
         long[] events = Arrays.stream(tokenEvents).map(TestRecord::nanos).toArray();
         boolean streamed = events.length > 0;
-        Moments moments = new Moments(
+        RequestTimestamps moments = new RequestTimestamps(
                 nanos(scheduled),
                 nanos(sent),
                 nanos(sent),
                 nanos(firstEvent),
-                streamed ? events[0] : Moments.NEVER,
+                streamed ? events[0] : RequestTimestamps.NEVER,
                 nanos(firstVisible),
                 events,
-                streamed ? events[events.length - 1] : Moments.NEVER,
+                streamed ? events[events.length - 1] : RequestTimestamps.NEVER,
                 nanos(end),
                 connect < 0 ? -1 : nanos(connect));
         Answer answer = new Answer(
@@ -236,6 +236,6 @@ public final class TestRecord {
     }
 
     private static long nanos(long millis) {
-        return millis == Moments.NEVER ? Moments.NEVER : millis * 1_000_000;
+        return millis == RequestTimestamps.NEVER ? RequestTimestamps.NEVER : millis * 1_000_000;
     }
 }

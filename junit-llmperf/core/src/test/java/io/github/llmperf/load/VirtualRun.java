@@ -30,7 +30,7 @@ public final class VirtualRun {
     }
 
     /** What was sent, by which load of the run. */
-    record Sending(int load, Step.Send step, int prompt, long at) {}
+    record Sending(int load, NextAction.Send step, int prompt, long at) {}
 
     private record Event(long at, int order, Runnable action) {}
 
@@ -47,7 +47,7 @@ public final class VirtualRun {
     private final List<Sending> sendings = new ArrayList<>();
     private final List<Integer> inFlightWhenSent = new ArrayList<>();
     private final Server server;
-    private final Relay relay;
+    private final StageSequence sequence;
     private long now;
     private int order;
     private boolean changed;
@@ -65,11 +65,11 @@ public final class VirtualRun {
                 throw new AssertionError("a loop must not wait");
             }
         };
-        relay = new Relay(
+        sequence = new StageSequence(
                 plans, rules.stream().map(rule -> LoadProgress.SILENT).toList(), rules, clock, () -> changed = true);
-        relay.start(0);
-        for (int number : relay.senders()) {
-            Sender sender = new Sender(number, relay.loadsOf(number).iterator());
+        sequence.start(0);
+        for (int number : sequence.senders()) {
+            Sender sender = new Sender(number, sequence.loadsOf(number).iterator());
             at.put(sender, sender.loads().next());
             after(0, () -> ask(sender));
         }
@@ -127,13 +127,13 @@ public final class VirtualRun {
     static List<LoadRun> interrupted(List<TestPlan> plans, Server server, long millis) {
         List<StopRule> rules = plans.stream().map(plan -> StopRule.NEVER).toList();
         VirtualRun run = new VirtualRun(plans.stream().map(TestPlan::build).toList(), rules, server);
-        run.after(millis * 1_000_000, () -> run.relay.stop(LoadRun.End.INTERRUPTED));
+        run.after(millis * 1_000_000, () -> run.sequence.stop(LoadRun.End.INTERRUPTED));
         run.play();
         return run.finish();
     }
 
     /** Runs a plan and returns what was sent, in order. */
-    static List<Step.Send> sends(TestPlan plan, Server server) {
+    static List<NextAction.Send> sends(TestPlan plan, Server server) {
         return played(plan, server).sendings.stream().map(Sending::step).toList();
     }
 
@@ -143,18 +143,18 @@ public final class VirtualRun {
     }
 
     private List<LoadRun> finish() {
-        return relay.finish(Instant.EPOCH, HEALTHY);
+        return sequence.finish(Instant.EPOCH, HEALTHY);
     }
 
     private void play() {
-        while (relay.state() != Loop.State.DONE) {
+        while (sequence.state() != Loop.State.DONE) {
             wake();
-            if (relay.state() == Loop.State.CANCELLING) {
+            if (sequence.state() == Loop.State.CANCELLING) {
                 cancelAll();
             } else {
                 long next =
-                        Math.min(events.isEmpty() ? Course.FAR : events.peek().at(), relay.alarm());
-                if (next == Course.FAR) {
+                        Math.min(events.isEmpty() ? LoadLifecycle.FAR : events.peek().at(), sequence.alarm());
+                if (next == LoadLifecycle.FAR) {
                     throw new AssertionError("the run hangs at " + now);
                 }
                 now = Math.max(now, next);
@@ -175,20 +175,20 @@ public final class VirtualRun {
     private void ask(Sender sender) {
         waiting.remove(sender);
         int load = at.get(sender);
-        Loop loop = relay.begun(load);
+        Loop loop = sequence.begun(load);
         if (loop == null) {
-            waiting.put(sender, Course.FAR);
+            waiting.put(sender, LoadLifecycle.FAR);
             return;
         }
-        Step step = loop.next(sender.number());
-        if (step instanceof Step.Wait wait) {
+        NextAction step = loop.next(sender.number());
+        if (step instanceof NextAction.Wait wait) {
             waiting.put(sender, wait.until());
             after(Math.max(now, wait.until()), () -> {
                 if (waiting.containsKey(sender) && waiting.get(sender) == wait.until()) {
                     ask(sender);
                 }
             });
-        } else if (step instanceof Step.Send send) {
+        } else if (step instanceof NextAction.Send send) {
             start(
                     sender,
                     loop,
@@ -200,7 +200,7 @@ public final class VirtualRun {
     }
 
     private void start(Sender sender, Loop loop, Sending sending) {
-        Step.Send send = sending.step();
+        NextAction.Send send = sending.step();
         TestRecord record = server.answer(TestRecord.of(send, sending.at()), send.index(), send.user());
         sendings.add(sending);
         inFlight.put(sending, record);
@@ -224,7 +224,7 @@ public final class VirtualRun {
     private void cancelAll() {
         for (Sending sending : List.copyOf(inFlight.keySet())) {
             TestRecord record = inFlight.remove(sending);
-            Loop loop = relay.begun(sending.load());
+            Loop loop = sequence.begun(sending.load());
             loop.ended(
                     record.failed(FailureKind.CANCELLED).endsAt(now / 1_000_000).build());
         }

@@ -18,7 +18,7 @@ class ValueCountsTests {
         List<ValueCounts> parts = new ArrayList<>();
         List<Distribution> distributions = new ArrayList<>();
         for (int part = 0; part < 7; part++) {
-            Draft draft = new Draft();
+            DistributionBuilder draft = new DistributionBuilder();
             int n = part == 3 ? 0 : random.nextInt(400);
             for (int i = 0; i < n; i++) {
                 draft.add(Math.exp(-7 + 18 * random.nextDouble()));
@@ -51,7 +51,7 @@ class ValueCountsTests {
 
     @Test
     void countsNothingBelowZeroOrTheSmallest() {
-        Draft draft = new Draft();
+        DistributionBuilder draft = new DistributionBuilder();
         draft.add(0);
         draft.add(5);
 

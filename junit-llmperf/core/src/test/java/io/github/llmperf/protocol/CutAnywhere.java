@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads a body whole, byte by byte and cut at each offset, and makes sure that it is all the same. */
-public record CutAnywhere(Reading reading, List<StreamEvent> events) {
+public record CutAnywhere(AnswerResult reading, List<StreamEvent> events) {
 
     public static CutAnywhere stream(String api, String contentType, String body) {
         return read(api, Workloads.stream(true), "?", contentType, body, BodyEnd.CLEAN);

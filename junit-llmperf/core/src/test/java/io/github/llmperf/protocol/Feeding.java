@@ -22,7 +22,7 @@ public final class Feeding {
 
     public Feeding(String api, Workload workload, String prompt, AnswerHead head) {
         Target target = Target.at(URL).withApi(api).withModel("m");
-        reader = Dialects.named(api).reader(new Asked(target, workload, Prompt.of(prompt)), head, events::add);
+        reader = Dialects.named(api).reader(new RequestContext(target, workload, Prompt.of(prompt)), head, events::add);
     }
 
     public static Feeding of(WireFixture fixture) {
@@ -51,7 +51,7 @@ public final class Feeding {
         return this;
     }
 
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         return reader.end(how);
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.PlanFixture;
 import io.github.llmperf.clock.NanoClock;
-import io.github.llmperf.load.Rehearsed;
-import io.github.llmperf.load.Rehearsed.State;
+import io.github.llmperf.load.RehearsalResult;
+import io.github.llmperf.load.RehearsalResult.State;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Target;
 import java.util.OptionalInt;
@@ -19,10 +19,10 @@ class RehearsalTests {
     void readsEventsOfAServerOfItsOwn() {
         plan.arrival = Arrival.ClosedLoop.of(4);
 
-        Rehearsed rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
+        RehearsalResult rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
 
         assertThat(rehearsed.state()).as(rehearsed.why()).isEqualTo(State.DONE);
-        assertThat(rehearsed.events()).isGreaterThan(Pace.EVENTS);
+        assertThat(rehearsed.events()).isGreaterThan(RehearsalSize.EVENTS);
         assertThat(rehearsed.seconds()).isPositive();
     }
 
@@ -31,7 +31,7 @@ class RehearsalTests {
         plan.arrival = new Arrival.OpenLoop(4, 1, OptionalInt.empty());
         plan.target = Target.at("http://localhost:8000").withApi("ollama-chat").withModel("m");
 
-        Rehearsed rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
+        RehearsalResult rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
 
         assertThat(rehearsed.state()).as(rehearsed.why()).isEqualTo(State.DONE);
     }
@@ -41,7 +41,7 @@ class RehearsalTests {
         plan.arrival = Arrival.ClosedLoop.of(2);
         plan.target = Target.at("https://llm.example:8443");
 
-        Rehearsed rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
+        RehearsalResult rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
 
         assertThat(rehearsed.state()).as(rehearsed.why()).isEqualTo(State.DONE);
     }
@@ -51,23 +51,23 @@ class RehearsalTests {
         assertThat(Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> {
                     throw new IllegalStateException("no time is told here");
                 }))
-                .isEqualTo(Rehearsed.failed("no time is told here"));
+                .isEqualTo(RehearsalResult.failed("no time is told here"));
     }
 
     @Test
     void endsWithAnInterruptThatStaysSet() {
         Thread.currentThread().interrupt();
 
-        Rehearsed rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
+        RehearsalResult rehearsed = Rehearsal.of(plan.build(), NanoClock.SYSTEM, () -> 0);
 
         assertThat(Thread.interrupted()).isTrue();
-        assertThat(rehearsed).isEqualTo(Rehearsed.failed("interrupted"));
+        assertThat(rehearsed).isEqualTo(RehearsalResult.failed("interrupted"));
     }
 
     @Test
     void keepsTheNumberOfStreamsWithinBounds() {
-        assertThat(Pace.of(1).streams()).isEqualTo(8);
-        assertThat(Pace.of(20).streams()).isEqualTo(20);
-        assertThat(Pace.of(1000).streams()).isEqualTo(64);
+        assertThat(RehearsalSize.of(1).streams()).isEqualTo(8);
+        assertThat(RehearsalSize.of(20).streams()).isEqualTo(20);
+        assertThat(RehearsalSize.of(1000).streams()).isEqualTo(64);
     }
 }

@@ -183,7 +183,7 @@ class CapacitySearchTests {
         });
         assertThat(amounts).containsExactly(1., 4., 4.);
         assertThat(found.end()).isEqualTo(End.INVALID);
-        assertThat(found.because()).contains(Judgement.fault(new Breakdown.Refused("why")));
+        assertThat(found.because()).contains(Judgement.fault(new RunFailure.Refused("why")));
         assertThat(found.carried()).hasValue(1);
     }
 
@@ -203,7 +203,7 @@ class CapacitySearchTests {
         CapacityOutcome found = search(users(1, 64), users -> ended(users, CapacityRun.Kind.FAULT));
         assertThat(found.end()).isEqualTo(End.FAULT);
         assertThat(found.runs()).isEqualTo(1);
-        assertThat(found.because()).contains(Judgement.fault(new Breakdown.Refused("why")));
+        assertThat(found.because()).contains(Judgement.fault(new RunFailure.Refused("why")));
     }
 
     @Test
@@ -281,6 +281,6 @@ class CapacitySearchTests {
     }
 
     private static CapacityRun ended(double users, CapacityRun.Kind kind) {
-        return new CapacityRun(users, kind, List.of(), Optional.of(Judgement.fault(new Breakdown.Refused("why"))));
+        return new CapacityRun(users, kind, List.of(), Optional.of(Judgement.fault(new RunFailure.Refused("why"))));
     }
 }

@@ -35,7 +35,7 @@ class CapacityTextTests {
 
     /** A run that says no more of itself than this. */
     private static CapacityRun saying(CapacityRun.Kind kind, String why) {
-        return new CapacityRun(4, kind, List.of(), Optional.of(Judgement.fault(new Breakdown.Refused(why))));
+        return new CapacityRun(4, kind, List.of(), Optional.of(Judgement.fault(new RunFailure.Refused(why))));
     }
 
     @Test

@@ -36,9 +36,9 @@ public final class Findings {
             double runToRunSd,
             double detectable,
             int runsNeeded) {
-        Standing standing = against.kind() == Reference.Kind.TARGET
-                ? new Standing.InPairs(0)
-                : new Standing.Ranked(new Rank(runs, trials, 0, 0));
+        ComparisonDetail standing = against.kind() == Reference.Kind.TARGET
+                ? new ComparisonDetail.InPairs(0)
+                : new ComparisonDetail.Ranked(new Rank(runs, trials, 0, 0));
         return new Comparison(
                 new Subject(measure, against, tolerance),
                 verdict,
@@ -46,7 +46,7 @@ public final class Findings {
                 new Evidence(p, n, trials, runs, runToRunSd, detectable, runsNeeded, standing));
     }
 
-    public static Comparison standing(Comparison c, Standing standing) {
+    public static Comparison standing(Comparison c, ComparisonDetail standing) {
         Evidence e = c.evidence();
         return new Comparison(
                 c.subject(),
@@ -87,13 +87,13 @@ public final class Findings {
     }
 
     public static Finding fault(String why) {
-        return new Finding.Fault(new Breakdown.Refused(why));
+        return new Finding.Fault(new RunFailure.Refused(why));
     }
 
     /** Nothing is stored in a file. */
     public static Finding notComparable(String file) {
         NoRuns none = new NoRuns(file, new NoRuns.NoneYet(Optional.empty()), false);
-        return new Finding.NotComparable(new Gap.NothingStored(Reference.STORED_RUNS, none));
+        return new Finding.NotComparable(new MissingReference.NothingStored(Reference.STORED_RUNS, none));
     }
 
     /** A target that cannot carry nine requests a second. */

@@ -138,7 +138,7 @@ class JudgeTests {
 
         assertThat(judgement.verdict()).isEqualTo(Verdict.NO_BASELINE);
         assertThat(judgement.findings())
-                .contains(new Finding.NotComparable(new Gap.NothingStored(
+                .contains(new Finding.NotComparable(new MissingReference.NothingStored(
                         Reference.STORED_RUNS, new NoRuns("x.jsonl", new NoRuns.NoneYet(Optional.empty()), false))));
     }
 

@@ -16,25 +16,25 @@ class LogComparisonTests {
 
     private static final BaselinePolicy POLICY = BaselinePolicy.standard(BaselinePolicy.Mode.COMPARE, List.of());
 
-    private static Compared compare(String measure, List<Double> stored, Double... trials) {
+    private static ComparedMeasure compare(String measure, List<Double> stored, Double... trials) {
         return LogComparison.of(
                 POLICY,
                 Measure.parse(measure),
                 Reference.STORED_RUNS,
-                new LogComparison.Samples(stored, List.of(trials), new Within(.0001, .0009), 200));
+                new LogComparison.Samples(stored, List.of(trials), new WithinRunVariance(.0001, .0009), 200));
     }
 
-    private static RunDifference difference(Compared compared) {
+    private static RunDifference difference(ComparedMeasure compared) {
         return (RunDifference) compared.difference();
     }
 
-    private static String text(Compared compared) {
+    private static String text(ComparedMeasure compared) {
         return FindingText.of(compared.finding(Verdict.PASS, .01));
     }
 
     @Test
     void comparesGeometricMeans() {
-        Compared latency = compare("ttft.p50", List.of(100., 400.), 300., 1200.);
+        ComparedMeasure latency = compare("ttft.p50", List.of(100., 400.), 300., 1200.);
 
         assertThat(latency.baseline()).isCloseTo(200, within(1e-9));
         assertThat(latency.candidate()).isCloseTo(600, within(1e-9));
@@ -47,7 +47,7 @@ class LogComparisonTests {
 
     @Test
     void turnsARateRound() {
-        Compared rate = compare("outputTokenRate", List.of(100., 400.), 50., 50.);
+        ComparedMeasure rate = compare("outputTokenRate", List.of(100., 400.), 50., 50.);
 
         assertThat(rate.baseline()).isCloseTo(200, within(1e-9));
         assertThat(rate.candidate()).isCloseTo(50, within(1e-9));
@@ -98,7 +98,7 @@ class LogComparisonTests {
         "outputTokenRate, .1, .10, 10 %"
     })
     void takesTheLargerTolerance(String measure, double baseline, double tolerance, String allowed) {
-        Compared one = compare(measure, List.of(baseline), baseline);
+        ComparedMeasure one = compare(measure, List.of(baseline), baseline);
 
         assertThat(one.subject().tolerance()).isCloseTo(tolerance, within(1e-9));
         assertThat(one.delta()).isCloseTo(Math.log1p(tolerance), within(1e-9));

@@ -7,7 +7,7 @@ import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.baseline.PlanFixture;
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.EarlyEnd;
@@ -84,7 +84,7 @@ final class RunFixture {
     }
 
     RunFixture request(Failure failure, RequestPhase phase) {
-        Moments moments = new Moments(0, 0, 1, 1, 1, 1, Moments.NO_EVENTS, 1, 2, -1);
+        RequestTimestamps moments = new RequestTimestamps(0, 0, 1, 1, 1, 1, RequestTimestamps.NO_EVENTS, 1, 2, -1);
         records.add(new RequestRecord(
                 records.size(),
                 0,

@@ -2,7 +2,7 @@ package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.ServerLog.Profiled;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.plan.Arrival;
@@ -45,10 +45,10 @@ class ServerCacheRuleTests {
 
     private Logs logs() {
         return Logs.of(8)
-                .with(Ingredient.CACHE_QUERIES, i -> grown(i, 10_000))
-                .with(Ingredient.CACHE_HITS, i -> grown(i, hits))
-                .with(Ingredient.REQUESTS, i -> grown(i, answered))
-                .with(Ingredient.PREEMPTIONS, i -> grown(i, preemptions));
+                .with(RawMetric.CACHE_QUERIES, i -> grown(i, 10_000))
+                .with(RawMetric.CACHE_HITS, i -> grown(i, hits))
+                .with(RawMetric.REQUESTS, i -> grown(i, answered))
+                .with(RawMetric.PREEMPTIONS, i -> grown(i, preemptions));
     }
 
     private List<String> judge() {

@@ -126,7 +126,7 @@ class TrialRuleTests {
     })
     void saysTheSameOfPlainNumbers(Verdict verdict, double shift, boolean another) {
         RunLevelRule.Case one = new RunLevelRule.Case(
-                RunDifference.of(new double[] {0}, new double[] {shift}, .1, .02, Within.UNKNOWN), .1);
+                RunDifference.of(new double[] {0}, new double[] {shift}, .1, .02, WithinRunVariance.UNKNOWN), .1);
 
         assertThat(TrialRule.wantsAnother(List.of(one), List.of(verdict))).isEqualTo(another);
     }

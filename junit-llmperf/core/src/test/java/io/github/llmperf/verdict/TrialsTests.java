@@ -20,7 +20,7 @@ class TrialsTests {
     private static final double DELTA = Math.log(1.1);
 
     private static RunDifference difference(double... trials) {
-        return RunDifference.of(new double[15], trials, .10, .02, Within.UNKNOWN);
+        return RunDifference.of(new double[15], trials, .10, .02, WithinRunVariance.UNKNOWN);
     }
 
     private static Verdict decide(double... trials) {
@@ -55,12 +55,12 @@ class TrialsTests {
 
     @Test
     void usesTheNoiseInsideOnlyWhereBothSidesKnowIt() {
-        Within both = Within.of(new double[] {.1, .3}, new double[] {.2});
+        WithinRunVariance both = WithinRunVariance.of(new double[] {.1, .3}, new double[] {.2});
         assertThat(both.stored()).isCloseTo(.05, within(1e-12));
         assertThat(both.candidate()).isCloseTo(.04, within(1e-12));
 
-        assertThat(Within.of(new double[0], new double[] {.2})).isEqualTo(Within.UNKNOWN);
-        assertThat(Within.of(new double[] {.1}, new double[0])).isEqualTo(Within.UNKNOWN);
+        assertThat(WithinRunVariance.of(new double[0], new double[] {.2})).isEqualTo(WithinRunVariance.UNKNOWN);
+        assertThat(WithinRunVariance.of(new double[] {.1}, new double[0])).isEqualTo(WithinRunVariance.UNKNOWN);
     }
 
     @Test
@@ -231,7 +231,7 @@ class TrialsTests {
         assertThat(three.detectable(.01, .01)).isLessThan(one.detectable(.01, .01));
         assertThat(one.detectable(.01, .01))
                 .isCloseTo((2.62449407 + .86805478) * .02 * Math.sqrt(1 + 1 / 15.), within(1e-7));
-        assertThat(RunDifference.of(new double[3], new double[3], .1, .02, Within.UNKNOWN)
+        assertThat(RunDifference.of(new double[3], new double[3], .1, .02, WithinRunVariance.UNKNOWN)
                         .runsNeeded(.0025, DELTA))
                 .isLessThan(RunDifference.of(new double[3], 0, .1, .02).runsNeeded(.0025, DELTA));
     }

@@ -9,7 +9,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Validity;
-import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Lateness;
 import io.github.llmperf.wording.FindingText;
 import java.util.List;
@@ -212,8 +212,8 @@ class ValidityRuleTests {
         assertThat(isValid()).isFalse();
     }
 
-    private static Added added(double ttftP99, double gapP99, double seconds) {
-        return new Added(
+    private static ClientOverhead added(double ttftP99, double gapP99, double seconds) {
+        return new ClientOverhead(
                 new Lateness(.5, ttftP99, 2 * ttftP99),
                 new Lateness(.1, gapP99, 2 * gapP99),
                 new Lateness(.1, .2, .3),

@@ -6,7 +6,7 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Standing;
+import io.github.llmperf.verdict.ComparisonDetail;
 import io.github.llmperf.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,7 +39,7 @@ class PairedTextTests {
     }
 
     private static String whole(Comparison c) {
-        return ComparisonText.of(Findings.standing(c, new Standing.InPairs(1)));
+        return ComparisonText.of(Findings.standing(c, new ComparisonDetail.InPairs(1)));
     }
 
     @Test

@@ -1,6 +1,6 @@
 package io.github.llmperf.engines;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +31,7 @@ final class Times {
 
     /** Tokens per second from the first token to the last, by the count of the answer. */
     static double tokenRate(RequestRecord record) {
-        Moments moments = record.moments();
+        RequestTimestamps moments = record.moments();
         double seconds = (moments.lastToken() - moments.firstToken()) / NANOS_PER_MS / 1e3;
         return (record.answer().outputTokens() - 1) / seconds;
     }

@@ -1,7 +1,7 @@
 package io.github.llmperf.build;
 
 import io.github.llmperf.build.page.Summary;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ final class BuildPublishers {
                 publish(publisher, summary, problems);
             }
         } catch (ServiceConfigurationError e) {
-            problems.add("a publisher of builds is left out: " + Visible.text(String.valueOf(e.getMessage())));
+            problems.add("a publisher of builds is left out: " + VisibleText.text(String.valueOf(e.getMessage())));
         }
         return problems;
     }
@@ -32,7 +32,7 @@ final class BuildPublishers {
             publisher.publish(summary);
         } catch (IOException | RuntimeException | LinkageError e) {
             problems.add(publisher.getClass().getSimpleName() + " failed to publish the build as a whole: "
-                    + Visible.text(e.toString()));
+                    + VisibleText.text(e.toString()));
         }
     }
 }

@@ -6,7 +6,7 @@ import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.text.TextTable;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,11 +30,9 @@ public final class ConsoleTable {
     }
 
     /**
-     * Tells the tests of a test plan.
+     * Makes the table for a test plan.
      *
-     * @param rows those with a verdict
      * @param skipped those that were skipped before their load
-     * @param damaged how many results in the output cannot be read
      * @param last where the reports are
      */
     public static List<String> of(List<JsonSummary> rows, List<NotRun> skipped, int damaged, String last) {
@@ -58,7 +56,7 @@ public final class ConsoleTable {
         List<String> lines = new ArrayList<>();
         skipped.stream()
                 .limit(MOST_REASONS)
-                .forEach(test -> lines.add("SKIPPED " + Visible.text(test.sentence(), LONGEST_REASON)));
+                .forEach(test -> lines.add("SKIPPED " + VisibleText.text(test.sentence(), LONGEST_REASON)));
         if (skipped.size() > MOST_REASONS) {
             lines.add("and " + (skipped.size() - MOST_REASONS) + " more skipped: see the index");
         }
@@ -91,7 +89,7 @@ public final class ConsoleTable {
         warned.stream()
                 .limit(MOST_REASONS)
                 .forEach(
-                        row -> lines.add("WARNING " + row.test() + ": " + Visible.text(row.warning(), LONGEST_REASON)));
+                        row -> lines.add("WARNING " + row.test() + ": " + VisibleText.text(row.warning(), LONGEST_REASON)));
         if (warned.size() > MOST_REASONS) {
             lines.add("and " + (warned.size() - MOST_REASONS) + " more warnings: see the reports");
         }
@@ -111,7 +109,7 @@ public final class ConsoleTable {
         quiet.stream()
                 .limit(MOST_REASONS)
                 .forEach(row ->
-                        lines.add(row.words() + " " + row.test() + ": " + Visible.text(row.reason(), LONGEST_REASON)));
+                        lines.add(row.words() + " " + row.test() + ": " + VisibleText.text(row.reason(), LONGEST_REASON)));
         if (quiet.size() > MOST_REASONS) {
             lines.add("and " + (quiet.size() - MOST_REASONS) + " more: see the reports");
         }

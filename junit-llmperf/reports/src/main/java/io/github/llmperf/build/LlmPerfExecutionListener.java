@@ -11,8 +11,8 @@ import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.NotRun;
-import io.github.llmperf.report.json.Standing;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.json.TestStatus;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,9 +33,9 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Tells all load tests of a test plan when it ends: rebuilds the summary and prints the table. Learns of them from the
- * entries that {@link JUnitPublisher} publishes, so plans without load tests print nothing. Found by the launcher by
- * itself.
+ * Reports all load tests of a test plan when it ends: rebuilds the summary and prints the table. Learns of them from
+ * the entries that {@link JUnitPublisher} publishes, so plans without load tests print nothing. Found by the launcher
+ * by itself.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class LlmPerfExecutionListener implements TestExecutionListener {
@@ -139,10 +139,10 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
             Summary summary = file.rebuild(all -> problems.addAll(BuildPublishers.publishAll(all)));
             written = true;
             damaged = summary.damaged().size();
-            summary.damaged().forEach(sentence -> problems.add("not readable: " + Visible.text(sentence)));
+            summary.damaged().forEach(sentence -> problems.add("not readable: " + VisibleText.text(sentence)));
             stepSummary.write(output, summary);
         } catch (IOException | RuntimeException e) {
-            problems.add("summary is incomplete, the verdicts stand: " + Visible.text(e.toString()));
+            problems.add("summary is incomplete, the verdicts stand: " + VisibleText.text(e.toString()));
         }
         List<JsonSummary> rows = new ArrayList<>();
         ran.forEach(said -> rows.add(row(said)));
@@ -174,7 +174,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         }
         String reason = said.getOrDefault(JUnitPublisher.REASON, "");
         String test = said.getOrDefault(JUnitPublisher.TEST, result.toString());
-        JsonSummary row = new JsonSummary(result, test, Standing.of(verdict, reason), KeyFigures.NONE, List.of(), "");
+        JsonSummary row = new JsonSummary(result, test, TestStatus.of(verdict, reason), KeyFigures.NONE, List.of(), "");
         return loads.failure(said.getOrDefault(ID, "")).map(row::failedBy).orElse(row);
     }
 }

@@ -3,7 +3,7 @@ package io.github.llmperf.build;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.json.TestOutcome;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.secret.KnownSecrets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class MissedLoads {
     void skipped(TestIdentifier test, String reason) {
         ends.put(
                 test.getUniqueId(),
-                new Why(true, reason.isBlank() ? "no reason is given" : Visible.text(KnownSecrets.maskIn(reason))));
+                new Why(true, reason.isBlank() ? "no reason is given" : VisibleText.text(KnownSecrets.maskIn(reason))));
     }
 
     void ended(TestIdentifier test, TestExecutionResult result) {
@@ -184,7 +184,7 @@ final class MissedLoads {
                         method.getClassName(),
                         name(plan, test, method),
                         Map.of(),
-                        single ? Scenario.SINGLE : Visible.text(cell.getDisplayName())),
+                        single ? Scenario.SINGLE : VisibleText.text(cell.getDisplayName())),
                 cell.getUniqueId(),
                 why.skipped(),
                 why.skipped() ? why.reason() : "no load was run: " + why.reason(),

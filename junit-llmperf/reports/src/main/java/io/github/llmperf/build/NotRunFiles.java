@@ -63,7 +63,7 @@ final class NotRunFiles {
         return UniqueId.parse(missed.id()).getLastSegment().getType().equals(MissedLoads.TEMPLATE);
     }
 
-    /** Tells whether a result is older than the news that its test was not run. */
+    /** Returns whether a result is older than the news that its test was not run. */
     boolean replaces(NotRun missed, JsonSummary result) {
         Path directory = place(missed).toAbsolutePath().normalize().getParent();
         return directory != null

@@ -3,7 +3,7 @@ package io.github.llmperf.build;
 import io.github.llmperf.build.forge.GitLabCodeQuality;
 import io.github.llmperf.build.history.HistoryFile;
 import io.github.llmperf.build.matrix.MatrixFiles;
-import io.github.llmperf.build.page.Aside;
+import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.build.page.ClassNames;
 import io.github.llmperf.build.page.IndexHtml;
 import io.github.llmperf.build.page.MarkdownSummary;
@@ -15,7 +15,7 @@ import io.github.llmperf.publish.BuildName;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.NotRun;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,12 +40,7 @@ public final class SummaryFile {
     private final GitLabCodeQuality codeQuality;
     private final Optional<String> build;
 
-    /**
-     * Names the output.
-     *
-     * @param output directory of all results
-     * @param clock that waiting for other processes goes by
-     */
+    /** Names the output. */
     public SummaryFile(Path output, NanoClock clock) {
         this(output, clock, GitLabCodeQuality.ofEnvironment());
     }
@@ -82,7 +77,6 @@ public final class SummaryFile {
     /**
      * Writes the summary anew while other processes wait.
      *
-     * @return what it tells
      * @throws IOException if the output cannot be read or written, or another process keeps it for 30 s
      */
     public Summary rebuild() throws IOException {
@@ -143,7 +137,7 @@ public final class SummaryFile {
         return new Summary(
                 toldApart,
                 damaged,
-                new Aside(missed.stream().filter(NotRun::skipped).toList(), ours.getOrDefault(false, List.of())));
+                new SummaryNotes(missed.stream().filter(NotRun::skipped).toList(), ours.getOrDefault(false, List.of())));
     }
 
     /** Where one of both cannot be told, they are taken for the same: nothing that failed is left out. */
@@ -168,7 +162,7 @@ public final class SummaryFile {
             try {
                 all.add(reading.read(file));
             } catch (IOException | RuntimeException e) {
-                damaged.add(file + ": " + Visible.text(String.valueOf(e.getMessage()), 200)
+                damaged.add(file + ": " + VisibleText.text(String.valueOf(e.getMessage()), 200)
                         + "; delete it or run its test again");
             }
         }

@@ -24,12 +24,7 @@ public final class SummaryPublisher implements Publisher {
         this(NanoClock.SYSTEM, GitHubStepSummary.ofEnvironment());
     }
 
-    /**
-     * Makes the publisher.
-     *
-     * @param clock that waiting for other processes goes by
-     * @param stepSummary the job's page
-     */
+    /** Makes the publisher. */
     public SummaryPublisher(NanoClock clock, GitHubStepSummary stepSummary) {
         this.clock = clock;
         this.stepSummary = stepSummary;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
-import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ class ConsoleTableTests {
         JsonSummary dropping = new JsonSummary(
                 Path.of("result.json"),
                 "A.drops",
-                Standing.of(Verdict.PASS, "met"),
+                TestStatus.of(Verdict.PASS, "met"),
                 new KeyFigures("1 ms", "1 ms", "1 tokens/s", "20 %", 100),
                 List.of(),
                 "2026-01-01T00:00:00Z");
@@ -70,7 +70,7 @@ class ConsoleTableTests {
         JsonSummary blind = new JsonSummary(
                 Path.of("result.json"),
                 "A.blind",
-                Standing.of(Verdict.PASS, "met"),
+                TestStatus.of(Verdict.PASS, "met"),
                 new KeyFigures("–", "–", "–", "–", 1),
                 List.of(),
                 "2026-01-01T00:00:00Z",
@@ -122,7 +122,7 @@ class ConsoleTableTests {
         return new JsonSummary(
                 Path.of("result.json"),
                 test,
-                Standing.of(verdict, reason),
+                TestStatus.of(verdict, reason),
                 new KeyFigures("1 ms", "1 ms", "1 tokens/s", "0 %", 100),
                 List.of(),
                 "2026-01-01T00:00:00Z");

@@ -59,7 +59,7 @@ final class EngineSettings {
         noise = profile.noise();
     }
 
-    /** Tells whether beginnings of prompts are remembered; only engines that batch continuously do. */
+    /** Returns whether beginnings of prompts are remembered; only engines that batch continuously do. */
     boolean remembersPrompts() {
         return prefixCaching && batchSize == CONTINUOUS;
     }

@@ -103,7 +103,8 @@ public final class SimulatedServer implements AutoCloseable {
     }
 
     /**
-     * Tells whether clients have started a profile ({@code /start_profile}) and not stopped it ({@code /stop_profile}).
+     * Returns whether clients have started a profile ({@code /start_profile}) and not stopped it
+     * ({@code /stop_profile}).
      *
      * @return true in between
      */

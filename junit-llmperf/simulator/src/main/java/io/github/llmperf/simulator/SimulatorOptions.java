@@ -74,8 +74,6 @@ final class SimulatorOptions {
     /**
      * Reads the command line.
      *
-     * @param arguments options, each followed by its value
-     * @return a builder with these settings
      * @throws IllegalArgumentException if an option is unknown or its value is missing or wrong
      */
     SimulatedServerBuilder read(String... arguments) {

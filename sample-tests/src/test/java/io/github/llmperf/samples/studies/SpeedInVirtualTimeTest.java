@@ -3,7 +3,7 @@ package io.github.llmperf.samples.studies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.build.matrix.StudyPage;
-import io.github.llmperf.report.matrix.Closeness;
+import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.Matrix.Conclusion;
@@ -90,7 +90,7 @@ class SpeedInVirtualTimeTest {
         Map<String, String> axes = new LinkedHashMap<>();
         axes.put("inputChars", Integer.toString(chars));
         axes.put("outputTokens", Long.toString(Math.round(answer)));
-        Value value = Value.compared(OptionalDouble.of(published), OptionalDouble.of(rate), Closeness.of(RATE));
+        Value value = Value.compared(OptionalDouble.of(published), OptionalDouble.of(rate), StudyTolerance.of(RATE));
         return new MatrixRow(
                 chars + " characters in, " + Math.round(answer) + " tokens out",
                 axes,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.WireFixture;
@@ -48,7 +48,7 @@ class FixtureReadingTests {
     void readsABodyCutAtAnyOffset(WireFixture fixture) {
         byte[] body = fixture.text();
         Feeding whole = Feeding.of(fixture).whole(body);
-        Reading expected = whole.end(fixture.end());
+        AnswerResult expected = whole.end(fixture.end());
         int step = body.length < SMALL ? 1 : body.length / 7;
         for (int offset = 0; offset <= body.length; offset += step) {
             Feeding cut = Feeding.of(fixture).cutAt(body, offset);
@@ -58,7 +58,7 @@ class FixtureReadingTests {
         }
     }
 
-    private static void assertFits(WireFixture fixture, Reading reading, List<StreamEvent> events) {
+    private static void assertFits(WireFixture fixture, AnswerResult reading, List<StreamEvent> events) {
         Trouble trouble = reading.trouble();
         FailureKind kind = trouble == null ? null : trouble.kind();
         // That nothing more comes is seen by the client's clock only.

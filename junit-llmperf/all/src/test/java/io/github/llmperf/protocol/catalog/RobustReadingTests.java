@@ -6,7 +6,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -59,15 +59,15 @@ class RobustReadingTests {
             return pattern.formatted(text, more);
         }
 
-        Reading read(byte[] body, int step) {
+        AnswerResult read(byte[] body, int step) {
             return new Feeding(api, this != WHOLE, new AnswerHead(200, Map.of("content-type", type)))
                     .inSteps(body, step)
                     .end(BodyEnd.CLEAN);
         }
 
-        Reading read(String body) {
+        AnswerResult read(String body) {
             byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-            Reading whole = read(bytes, bytes.length);
+            AnswerResult whole = read(bytes, bytes.length);
             assertThat(read(bytes, 1)).as("byte by byte").isEqualTo(whole);
             assertThat(read(bytes, 8191)).as("in reads").isEqualTo(whole);
             return whole;
@@ -115,7 +115,7 @@ class RobustReadingTests {
             body[i] = body[i] == '?' ? (byte) 0xFF : body[i];
         }
 
-        Reading reading = shape.read(body, body.length);
+        AnswerResult reading = shape.read(body, body.length);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().text()).isEqualTo("a\uFFFDb");
@@ -151,7 +151,7 @@ class RobustReadingTests {
     void takesNumbersThatAreNoCountsForNone(Shape shape) {
         for (String number :
                 new String[] {"1e400", "-1", "0.5", "2147483648", "9".repeat(900), "\"7\"", "null", "{}"}) {
-            Reading reading = shape.read(shape.body("a", ",\"usage\":{\"completion_tokens\":" + number + "}"));
+            AnswerResult reading = shape.read(shape.body("a", ",\"usage\":{\"completion_tokens\":" + number + "}"));
 
             assertThat(reading.trouble()).as(number).isNull();
             assertThat(reading.answer().outputTokens()).as(number).isEqualTo(1);
@@ -159,7 +159,7 @@ class RobustReadingTests {
     }
 
     private static String success(Shape shape, String body) {
-        Reading reading = shape.read(body);
+        AnswerResult reading = shape.read(body);
         assertThat(reading.trouble()).isNull();
         return reading.answer().text();
     }

@@ -3,7 +3,7 @@ package io.github.llmperf.protocol.fuzz;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.WireFixture;
 import io.github.llmperf.protocol.Workloads;
@@ -49,9 +49,9 @@ record FuzzInput(
         return new AnswerHead(status, headers);
     }
 
-    Asked asked() {
+    RequestContext asked() {
         Target target = Target.at("http://localhost:1").withApi(api).withModel("m");
-        return new Asked(target, Workloads.of(MAX_NEW_TOKENS, stream, false, "", ""), Prompt.of(prompt));
+        return new RequestContext(target, Workloads.of(MAX_NEW_TOKENS, stream, false, "", ""), Prompt.of(prompt));
     }
 
     @Override

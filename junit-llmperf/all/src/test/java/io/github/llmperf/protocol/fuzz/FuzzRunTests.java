@@ -8,11 +8,11 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.RequestWriter;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.Trouble;
@@ -146,7 +146,7 @@ class FuzzRunTests {
         }
 
         @Override
-        public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+        public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
             feeds = 0;
             taken = 0;
             return new AnswerReader() {
@@ -160,8 +160,8 @@ class FuzzRunTests {
                 }
 
                 @Override
-                public Reading end(BodyEnd how) {
-                    return new Reading(Answer.NONE, new Trouble(FailureKind.PROTOCOL, message(), null));
+                public AnswerResult end(BodyEnd how) {
+                    return new AnswerResult(Answer.NONE, new Trouble(FailureKind.PROTOCOL, message(), null));
                 }
             };
         }

@@ -3,7 +3,7 @@ package io.github.llmperf.protocol.fuzz;
 import com.sun.management.ThreadMXBean;
 import io.github.llmperf.protocol.AnswerReader;
 import io.github.llmperf.protocol.Dialect;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -35,18 +35,18 @@ final class FuzzedReading {
     void check(SplittableRandom random) {
         List<StreamEvent> events = new ArrayList<>();
         long before = THREADS.getCurrentThreadAllocatedBytes();
-        Reading whole = read(events, body.length);
+        AnswerResult whole = read(events, body.length);
         long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
         if (allocated > BYTES_PER_ANSWER + BYTES_PER_BYTE * body.length) {
             throw new AssertionError("reading " + body.length + " bytes allocates " + allocated);
         }
         ReadingRules.check(input, whole, events);
         List<StreamEvent> inPieces = new ArrayList<>();
-        Reading same = body.length <= SHORT ? read(inPieces, 1) : read(inPieces, random);
+        AnswerResult same = body.length <= SHORT ? read(inPieces, 1) : read(inPieces, random);
         SameReading.check(input, whole, events, same, inPieces);
     }
 
-    private Reading read(List<StreamEvent> events, int step) {
+    private AnswerResult read(List<StreamEvent> events, int step) {
         AnswerReader reader = dialect.reader(input.asked(), input.head(), events::add);
         for (int from = 0; from < body.length; from += step) {
             reader.feed(body, from, Math.min(step, body.length - from));
@@ -55,7 +55,7 @@ final class FuzzedReading {
     }
 
     /** Pieces of any length, fed from an array that is used again, as sockets do. */
-    private Reading read(List<StreamEvent> events, SplittableRandom random) {
+    private AnswerResult read(List<StreamEvent> events, SplittableRandom random) {
         AnswerReader reader = dialect.reader(input.asked(), input.head(), events::add);
         byte[] buffer = new byte[body.length + 1];
         int longest = 1 + random.nextInt(body.length);

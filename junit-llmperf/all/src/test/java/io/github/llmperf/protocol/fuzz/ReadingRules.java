@@ -4,7 +4,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
@@ -28,7 +28,7 @@ final class ReadingRules {
 
     private ReadingRules() {}
 
-    static void check(FuzzInput input, Reading reading, List<StreamEvent> events) {
+    static void check(FuzzInput input, AnswerResult reading, List<StreamEvent> events) {
         Answer answer = reading.answer();
         counts(answer);
         events(answer, events);

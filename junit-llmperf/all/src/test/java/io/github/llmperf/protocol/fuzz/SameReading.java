@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.fuzz;
 
 import io.github.llmperf.protocol.Answer;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
@@ -14,9 +14,9 @@ final class SameReading {
 
     static void check(
             FuzzInput input,
-            Reading whole,
+            AnswerResult whole,
             List<StreamEvent> events,
-            Reading inPieces,
+            AnswerResult inPieces,
             List<StreamEvent> eventsInPieces) {
         boolean dripped = mayDrip(input);
         if (!of(whole, dripped).equals(of(inPieces, dripped))) {
@@ -36,16 +36,16 @@ final class SameReading {
                 && input.body().contains("generated_text");
     }
 
-    private static Reading of(Reading reading, boolean dripped) {
+    private static AnswerResult of(AnswerResult reading, boolean dripped) {
         if (!dripped) {
             return reading;
         }
         Answer answer = reading.answer();
         if (reading.trouble() != null) {
-            return new Reading(Answer.NONE, new Trouble(reading.trouble().kind(), "", null));
+            return new AnswerResult(Answer.NONE, new Trouble(reading.trouble().kind(), "", null));
         }
         boolean counted = answer.tokensFrom() == TokensFrom.EVENTS;
-        return new Reading(
+        return new AnswerResult(
                 new Answer(
                         answer.text().replace("{", ""),
                         answer.reasoningText(),

@@ -6,7 +6,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -98,7 +98,7 @@ class FailureWordingTests {
                     """)
     void areSortedWithAnErrorStatus(FailureKind kind, int status, String body) {
         Feeding feeding = new Feeding("openai-chat", true, new AnswerHead(status, Map.of()));
-        Reading reading = feeding.whole(body == null ? "" : body).end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.whole(body == null ? "" : body).end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble().kind()).isEqualTo(kind);
     }
@@ -190,7 +190,7 @@ class FailureWordingTests {
         assertThat(inStream(text + broken + error + overload).trouble().kind()).isEqualTo(FailureKind.OVERLOAD);
     }
 
-    private static Reading inStream(String body) {
+    private static AnswerResult inStream(String body) {
         AnswerHead head = new AnswerHead(200, Map.of("content-type", "text/event-stream"));
         return new Feeding("openai-chat", true, head).whole(body).end(BodyEnd.CLEAN);
     }

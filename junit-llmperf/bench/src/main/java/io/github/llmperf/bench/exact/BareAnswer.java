@@ -30,13 +30,7 @@ public record BareAnswer(int number, int round, long sent, long[] tokens) {
                 .collect(Collectors.joining(" "));
     }
 
-    /**
-     * Reads answers.
-     *
-     * @param file that a process with the bare selector has written
-     * @return all of them
-     * @throws IOException if the file cannot be read
-     */
+    /** Reads answers. */
     public static List<BareAnswer> read(Path file) throws IOException {
         try (Stream<String> lines = Files.lines(file)) {
             return lines.map(BareAnswer::of).toList();

@@ -54,10 +54,6 @@ public final class ClientProcess implements AutoCloseable {
 
     /**
      * Returns what to write to the input of {@link #main} for one load of 64 tokens an answer, 50 ms to the first, 10 ms apart.
-     *
-     * @param streams at the same time
-     * @param rounds requests of each stream
-     * @return a line
      */
     public static String line(int streams, int rounds) {
         return "cpu;" + new StreamLoad(URI.create("http://any"), streams, Pace.ofMillis(50, 10, 64), rounds) + "\n";

@@ -66,7 +66,6 @@ public final class ExactServer {
     /**
      * Prints the port and serves until standard input ends.
      *
-     * @param args none
      * @throws IOException if it cannot serve
      */
     public static void main(String[] args) throws IOException {

@@ -5,7 +5,6 @@ package io.github.llmperf.bench.exact;
  *
  * @param firstNanos when the first is due
  * @param gapNanos from one to the next
- * @param tokens how many there are
  */
 record Pace(long firstNanos, long gapNanos, int tokens) {
 

@@ -9,11 +9,7 @@ public final class Samples {
     private int n;
     private boolean sorted = true;
 
-    /**
-     * Takes a number.
-     *
-     * @param value the number
-     */
+    /** Takes a number. */
     public void add(double value) {
         if (n == values.length) {
             values = Arrays.copyOf(values, 2 * n);

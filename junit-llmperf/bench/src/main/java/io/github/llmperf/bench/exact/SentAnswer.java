@@ -40,19 +40,13 @@ public record SentAnswer(int number, long arrived, long[] begun, long[] written)
     /**
      * Returns which answer a text is of.
      *
-     * @param text as a client read it
      * @return its number; −1 when the text is none of this server's
      */
     public static int numberIn(String text) {
         return AnswerBytes.number(text);
     }
 
-    /**
-     * Tells whether nothing is missing in a text.
-     *
-     * @param text as a client read it
-     * @return whether it is the whole answer
-     */
+    /** Returns whether nothing is missing in a text. */
     public boolean isWhole(String text) {
         return text.equals(AnswerBytes.text(number, begun.length));
     }

@@ -26,14 +26,12 @@ public final class ServerProcess implements AutoCloseable {
      * What a server did since it was asked last.
      *
      * @param cpuNanos of its process since it was started
-     * @param answers by their number
      */
     public record Stamps(long cpuNanos, Map<Integer, SentAnswer> answers) {}
 
     /**
      * Starts a server on this Java.
      *
-     * @return the server, which is ready
      * @throws IOException if it does not start
      */
     public static ServerProcess start() throws IOException {
@@ -55,11 +53,7 @@ public final class ServerProcess implements AutoCloseable {
         return new ServerProcess(process, "http://127.0.0.1:" + port);
     }
 
-    /**
-     * Returns where it listens.
-     *
-     * @return its url
-     */
+    /** Returns where it listens. */
     public URI uri() {
         return URI.create(url);
     }
@@ -67,7 +61,6 @@ public final class ServerProcess implements AutoCloseable {
     /**
      * Returns the stamps of all answers that were sent as a whole since the last call.
      *
-     * @return the stamps
      * @throws IOException if the server has gone
      */
     public Stamps stamps() throws IOException {

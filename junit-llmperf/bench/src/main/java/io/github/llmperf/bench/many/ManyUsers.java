@@ -45,7 +45,6 @@ public final class ManyUsers {
      *
      * @param args the file, how many users, how many runs, the length of the server's queue of connections
      * @throws IOException if the server cannot be started, or the file not be written
-     * @throws InterruptedException if interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(

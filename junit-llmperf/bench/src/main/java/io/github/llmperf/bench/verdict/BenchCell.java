@@ -17,7 +17,6 @@ package io.github.llmperf.bench.verdict;
  * @param badTrials chance of a run that is 30 % slower for no reason of its own
  * @param drift what each stored run was slower than the one before, relative
  * @param eachStored whether the product's rule is also judged with only the newest 1, 2, 3, … stored runs
- * @param experiments number of them
  * @param seed of all random numbers
  */
 record BenchCell(

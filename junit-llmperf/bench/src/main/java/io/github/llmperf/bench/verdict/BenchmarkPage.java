@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** Tells what came of the benchmark: a page, and a chart for each environment. */
+/** Writes the results of the benchmark: a page, and a chart for each environment. */
 final class BenchmarkPage {
 
     private final Benchmarked results;

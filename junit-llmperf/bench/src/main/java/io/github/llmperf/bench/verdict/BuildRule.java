@@ -12,7 +12,6 @@ interface BuildRule {
     /**
      * Judges as it is used.
      *
-     * @param experiment what is judged
      * @param curve whether to say also what it would do at each threshold
      */
     Decision decide(Experiment experiment, boolean curve);

@@ -12,7 +12,6 @@ import java.util.stream.IntStream;
  * Runs all experiments of a cell on all processors. Blocks of experiments have seeds of their own, so that the result
  * depends on nothing but the cell.
  *
- * @param cell what is run
  * @param source makes one source of runs for each block
  * @param rules what judges
  */

@@ -1,12 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
-/**
- * Something that must hold.
- *
- * @param text what
- * @param measured what came out
- * @param answer whether it does
- */
+/** Something that must hold. */
 record Claim(String text, String measured, Answer answer) {
 
     /** Whether a claim holds. */

@@ -7,7 +7,6 @@ import java.util.List;
  * What a rule says of one experiment.
  *
  * @param verdicts one for each measure, in the order of {@link BenchMeasure}
- * @param trials runs of the candidate that it took
  * @param curve whether it would fail the build at each threshold of a curve; empty where none is drawn
  */
 @SuppressWarnings("ArrayRecordComponent") // one flag for each threshold

@@ -1,6 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.clock.NanoClock;
@@ -82,14 +82,14 @@ final class MeasuredRuns {
     }
 
     private static double tpot(RequestRecord request) {
-        Moments moments = request.moments();
+        RequestTimestamps moments = request.moments();
         return (moments.lastToken() - moments.firstToken())
                 / 1e6
                 / (request.answer().outputTokens() - 1);
     }
 
     private static double rate(RequestRecord request) {
-        Moments moments = request.moments();
+        RequestTimestamps moments = request.moments();
         return request.answer().outputTokens() * 1e9 / (moments.lastToken() - moments.sent());
     }
 }

@@ -6,10 +6,8 @@ import java.util.List;
 /**
  * What a rule said in the experiments of a cell.
  *
- * @param experiments how many
  * @param build how often each of {@link #KINDS} was the worst of the measures
  * @param measures the same of each measure, in the order of {@link BenchMeasure}
- * @param improved experiments in which any measure was IMPROVED
  * @param trials runs of the candidate in all experiments together
  * @param sweep experiments with a REGRESSION at each threshold of the curve, empty where none is drawn
  */

@@ -4,7 +4,7 @@ import io.github.llmperf.verdict.RunDifference;
 import io.github.llmperf.verdict.RunLevelRule;
 import io.github.llmperf.verdict.TrialRule;
 import io.github.llmperf.verdict.Verdict;
-import io.github.llmperf.verdict.Within;
+import io.github.llmperf.verdict.WithinRunVariance;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,7 +72,7 @@ record OwnRule(String name, int trials, int newest) implements BuildRule {
                             logs(candidate, measure),
                             ASSUMED_SD,
                             FLOOR_SD,
-                            Within.of(within(experiment.stored(), measure), within(candidate, measure))),
+                            WithinRunVariance.of(within(experiment.stored(), measure), within(candidate, measure))),
                     measure.delta()));
         }
         return cases;

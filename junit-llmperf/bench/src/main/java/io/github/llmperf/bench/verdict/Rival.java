@@ -14,7 +14,7 @@ interface Rival {
     /** Returns what it is, and who does it. */
     String name();
 
-    /** Tells whether it looks at requests, not only at the values of runs. */
+    /** Returns whether it looks at requests, not only at the values of runs. */
     default boolean looksAtRequests() {
         return false;
     }

@@ -4,11 +4,7 @@ import io.github.llmperf.verdict.Verdict;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * Judges by a rule of others: the build fails where any measure is called worse.
- *
- * @param rival the rule
- */
+/** Judges by a rule of others: the build fails where any measure is called worse. */
 record RivalRule(Rival rival) implements BuildRule {
 
     @Override

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
  * One measure of stored runs and a candidate; the larger the worse.
  *
  * @param stored values, the oldest first
- * @param candidate value
- * @param measure which it is
  * @param last the newest stored run, null where only values were drawn
  * @param now the candidate, null where only values were drawn
  */

@@ -31,7 +31,6 @@ public final class VerdictBenchmark {
      * @param args the directory of results, the directory where results of cells are kept, optionally the part of the
      *     experiments that is run (default 1), optionally how many runs are recorded anew over HTTP (default none)
      * @throws IOException if a file cannot be read or written
-     * @throws InterruptedException if interrupted
      */
     public static void main(String[] args) throws IOException, InterruptedException {
         VerdictBenchmark benchmark = new VerdictBenchmark(

@@ -7,10 +7,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What an engine or an exporter calls an ingredient.
+ * The names that an engine or an exporter uses for a raw metric.
  *
  * @param origin who says it, such as {@code vLLM}
- * @param ingredient what it is
  * @param names names in use, newest first: the first that stands on a page counts, since some versions tell a number under
  *     an old and a new name
  * @param factor what the number is multiplied with
@@ -18,62 +17,62 @@ import org.apiguardian.api.API.Status;
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record KnownMetric(
-        String origin, Ingredient ingredient, List<String> names, double factor, Predicate<MetricSample> counts) {
+        String origin, RawMetric ingredient, List<String> names, double factor, Predicate<MetricSample> counts) {
 
     /** All that is known. */
     public static final List<KnownMetric> ALL = List.of(
-            of("vLLM", Ingredient.RUNNING, "vllm:num_requests_running"),
-            of("vLLM", Ingredient.WAITING, "vllm:num_requests_waiting"),
-            percent("vLLM", Ingredient.KV_CACHE, "vllm:kv_cache_usage_perc", "vllm:gpu_cache_usage_perc"),
-            of("vLLM", Ingredient.PREEMPTIONS, "vllm:num_preemptions_total"),
-            of("vLLM", Ingredient.REQUESTS, "vllm:request_success_total"),
-            of("vLLM", Ingredient.PROMPT_TOKENS, "vllm:prompt_tokens_total"),
-            of("vLLM", Ingredient.GENERATED_TOKENS, "vllm:generation_tokens_total"),
+            of("vLLM", RawMetric.RUNNING, "vllm:num_requests_running"),
+            of("vLLM", RawMetric.WAITING, "vllm:num_requests_waiting"),
+            percent("vLLM", RawMetric.KV_CACHE, "vllm:kv_cache_usage_perc", "vllm:gpu_cache_usage_perc"),
+            of("vLLM", RawMetric.PREEMPTIONS, "vllm:num_preemptions_total"),
+            of("vLLM", RawMetric.REQUESTS, "vllm:request_success_total"),
+            of("vLLM", RawMetric.PROMPT_TOKENS, "vllm:prompt_tokens_total"),
+            of("vLLM", RawMetric.GENERATED_TOKENS, "vllm:generation_tokens_total"),
             of(
                     "vLLM",
-                    Ingredient.CACHE_QUERIES,
+                    RawMetric.CACHE_QUERIES,
                     "vllm:prefix_cache_queries_total",
                     "vllm:gpu_prefix_cache_queries_total"),
-            of("vLLM", Ingredient.CACHE_HITS, "vllm:prefix_cache_hits_total", "vllm:gpu_prefix_cache_hits_total"),
-            of("SGLang", Ingredient.RUNNING, "sglang:num_running_reqs"),
-            of("SGLang", Ingredient.WAITING, "sglang:num_queue_reqs"),
-            percent("SGLang", Ingredient.KV_CACHE, "sglang:token_usage"),
-            of("SGLang", Ingredient.PREEMPTIONS, "sglang:num_retracted_requests_total"),
-            of("SGLang", Ingredient.REQUESTS, "sglang:num_requests_total"),
-            of("SGLang", Ingredient.PROMPT_TOKENS, "sglang:prompt_tokens_total"),
-            of("SGLang", Ingredient.GENERATED_TOKENS, "sglang:generation_tokens_total"),
-            of("SGLang", Ingredient.CACHE_QUERIES, "sglang:prompt_tokens_total"),
-            of("SGLang", Ingredient.CACHE_HITS, "sglang:cached_tokens_total"),
-            percent("SGLang", Ingredient.CACHE_SHARE, "sglang:cache_hit_rate"),
-            of("TGI", Ingredient.RUNNING, "tgi_batch_current_size"),
-            of("TGI", Ingredient.WAITING, "tgi_queue_size"),
-            of("TGI", Ingredient.REQUESTS, "tgi_request_count", "tgi_request_count_total"),
-            of("TGI", Ingredient.GENERATED_TOKENS, "tgi_request_generated_tokens_sum"),
-            of("llama.cpp", Ingredient.RUNNING, "llamacpp:requests_processing"),
-            of("llama.cpp", Ingredient.WAITING, "llamacpp:requests_deferred"),
-            percent("llama.cpp", Ingredient.KV_CACHE, "llamacpp:kv_cache_usage_ratio"),
-            of("llama.cpp", Ingredient.PROMPT_TOKENS, "llamacpp:prompt_tokens_total"),
-            of("llama.cpp", Ingredient.GENERATED_TOKENS, "llamacpp:tokens_predicted_total"),
-            of("LMDeploy", Ingredient.RUNNING, "lmdeploy:num_requests_running"),
-            of("LMDeploy", Ingredient.WAITING, "lmdeploy:num_requests_waiting"),
-            of("LMDeploy", Ingredient.WAITING, "lmdeploy:num_api_requests_waiting"),
-            percent("LMDeploy", Ingredient.KV_CACHE, "lmdeploy:gpu_cache_usage_perc"),
-            of("LMDeploy", Ingredient.REQUESTS, "lmdeploy:request_success_total"),
-            of("LMDeploy", Ingredient.PROMPT_TOKENS, "lmdeploy:prompt_tokens_total"),
-            of("LMDeploy", Ingredient.GENERATED_TOKENS, "lmdeploy:generation_tokens_total"),
-            of("DCGM exporter", Ingredient.GPU_BUSY, "DCGM_FI_DEV_GPU_UTIL"),
-            of("DCGM exporter", Ingredient.GPU_MEMORY_USED, "DCGM_FI_DEV_FB_USED"),
-            of("DCGM exporter", Ingredient.GPU_MEMORY_FREE, "DCGM_FI_DEV_FB_FREE"),
-            of("node exporter", Ingredient.CPU_TIME, "node_cpu_seconds_total"),
-            of("node exporter", Ingredient.CPU_IDLE, "node_cpu_seconds_total").where(KnownMetric::isIdle),
-            of("node exporter", Ingredient.HOST_MEMORY_AVAILABLE, "node_memory_MemAvailable_bytes"),
-            of("node exporter", Ingredient.DISK_BYTES, "node_disk_read_bytes_total")
+            of("vLLM", RawMetric.CACHE_HITS, "vllm:prefix_cache_hits_total", "vllm:gpu_prefix_cache_hits_total"),
+            of("SGLang", RawMetric.RUNNING, "sglang:num_running_reqs"),
+            of("SGLang", RawMetric.WAITING, "sglang:num_queue_reqs"),
+            percent("SGLang", RawMetric.KV_CACHE, "sglang:token_usage"),
+            of("SGLang", RawMetric.PREEMPTIONS, "sglang:num_retracted_requests_total"),
+            of("SGLang", RawMetric.REQUESTS, "sglang:num_requests_total"),
+            of("SGLang", RawMetric.PROMPT_TOKENS, "sglang:prompt_tokens_total"),
+            of("SGLang", RawMetric.GENERATED_TOKENS, "sglang:generation_tokens_total"),
+            of("SGLang", RawMetric.CACHE_QUERIES, "sglang:prompt_tokens_total"),
+            of("SGLang", RawMetric.CACHE_HITS, "sglang:cached_tokens_total"),
+            percent("SGLang", RawMetric.CACHE_SHARE, "sglang:cache_hit_rate"),
+            of("TGI", RawMetric.RUNNING, "tgi_batch_current_size"),
+            of("TGI", RawMetric.WAITING, "tgi_queue_size"),
+            of("TGI", RawMetric.REQUESTS, "tgi_request_count", "tgi_request_count_total"),
+            of("TGI", RawMetric.GENERATED_TOKENS, "tgi_request_generated_tokens_sum"),
+            of("llama.cpp", RawMetric.RUNNING, "llamacpp:requests_processing"),
+            of("llama.cpp", RawMetric.WAITING, "llamacpp:requests_deferred"),
+            percent("llama.cpp", RawMetric.KV_CACHE, "llamacpp:kv_cache_usage_ratio"),
+            of("llama.cpp", RawMetric.PROMPT_TOKENS, "llamacpp:prompt_tokens_total"),
+            of("llama.cpp", RawMetric.GENERATED_TOKENS, "llamacpp:tokens_predicted_total"),
+            of("LMDeploy", RawMetric.RUNNING, "lmdeploy:num_requests_running"),
+            of("LMDeploy", RawMetric.WAITING, "lmdeploy:num_requests_waiting"),
+            of("LMDeploy", RawMetric.WAITING, "lmdeploy:num_api_requests_waiting"),
+            percent("LMDeploy", RawMetric.KV_CACHE, "lmdeploy:gpu_cache_usage_perc"),
+            of("LMDeploy", RawMetric.REQUESTS, "lmdeploy:request_success_total"),
+            of("LMDeploy", RawMetric.PROMPT_TOKENS, "lmdeploy:prompt_tokens_total"),
+            of("LMDeploy", RawMetric.GENERATED_TOKENS, "lmdeploy:generation_tokens_total"),
+            of("DCGM exporter", RawMetric.GPU_BUSY, "DCGM_FI_DEV_GPU_UTIL"),
+            of("DCGM exporter", RawMetric.GPU_MEMORY_USED, "DCGM_FI_DEV_FB_USED"),
+            of("DCGM exporter", RawMetric.GPU_MEMORY_FREE, "DCGM_FI_DEV_FB_FREE"),
+            of("node exporter", RawMetric.CPU_TIME, "node_cpu_seconds_total"),
+            of("node exporter", RawMetric.CPU_IDLE, "node_cpu_seconds_total").where(KnownMetric::isIdle),
+            of("node exporter", RawMetric.HOST_MEMORY_AVAILABLE, "node_memory_MemAvailable_bytes"),
+            of("node exporter", RawMetric.DISK_BYTES, "node_disk_read_bytes_total")
                     .where(KnownMetric::isDisk),
-            of("node exporter", Ingredient.DISK_BYTES, "node_disk_written_bytes_total")
+            of("node exporter", RawMetric.DISK_BYTES, "node_disk_written_bytes_total")
                     .where(KnownMetric::isDisk),
-            of("node exporter", Ingredient.NETWORK_BYTES, "node_network_receive_bytes_total")
+            of("node exporter", RawMetric.NETWORK_BYTES, "node_network_receive_bytes_total")
                     .where(KnownMetric::isNetwork),
-            of("node exporter", Ingredient.NETWORK_BYTES, "node_network_transmit_bytes_total")
+            of("node exporter", RawMetric.NETWORK_BYTES, "node_network_transmit_bytes_total")
                     .where(KnownMetric::isNetwork));
 
     /** Copies the list. */
@@ -81,12 +80,12 @@ public record KnownMetric(
         names = List.copyOf(names);
     }
 
-    private static KnownMetric of(String origin, Ingredient ingredient, String... names) {
+    private static KnownMetric of(String origin, RawMetric ingredient, String... names) {
         return new KnownMetric(origin, ingredient, List.of(names), 1, sample -> true);
     }
 
-    /** Engines call it a percentage and tell a part of one. */
-    private static KnownMetric percent(String origin, Ingredient ingredient, String... names) {
+    /** Engines call it a percentage but report a fraction. */
+    private static KnownMetric percent(String origin, RawMetric ingredient, String... names) {
         return new KnownMetric(origin, ingredient, List.of(names), 100, sample -> true);
     }
 
@@ -99,12 +98,12 @@ public record KnownMetric(
         return sample.label("mode").equals("idle") || sample.label("mode").equals("iowait");
     }
 
-    /** What is made of disks tells their bytes a second time. */
+    /** Devices made of disks count their bytes a second time. */
     private static boolean isDisk(MetricSample sample) {
         return Stream.of("dm-", "md", "loop", "ram", "zram", "sr").noneMatch(sample.label("device")::startsWith);
     }
 
-    /** What passes a bridge or a tunnel passes a card as well, or never leaves the host. */
+    /** Traffic over a bridge or a tunnel also passes a network card, or never leaves the host. */
     private static boolean isNetwork(MetricSample sample) {
         String device = sample.label("device");
         return !device.equals("lo")

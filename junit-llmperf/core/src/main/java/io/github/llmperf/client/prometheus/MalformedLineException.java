@@ -1,6 +1,6 @@
 package io.github.llmperf.client.prometheus;
 
-/** A line is none of the format. */
+/** A line that cannot be parsed. */
 final class MalformedLineException extends Exception {
 
     private static final long serialVersionUID = 1;

@@ -25,7 +25,6 @@ public record MetricSample(String name, SortedMap<String, String> labels, double
     /**
      * Returns a label.
      *
-     * @param label its name
      * @return its value; empty where there is none, which Prometheus takes for the same
      */
     public String label(String label) {

@@ -9,8 +9,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Reads pages of metrics: Prometheus' text format 0.0.4, and OpenMetrics 1.0 as far as it differs. What is no line of the
- * format is left out and counted, so that one odd line does not lose the others.
+ * Reads pages of metrics: Prometheus' text format 0.0.4, and OpenMetrics 1.0 as far as it differs. Lines that cannot be
+ * parsed are skipped and counted, so that one bad line does not lose the others.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PrometheusText {
@@ -26,10 +26,8 @@ public final class PrometheusText {
     private PrometheusText() {}
 
     /**
-     * Reads a page. The last line must end with a line feed or be {@code # EOF}: of one that was cut, the number may be.
-     *
-     * @param text the page
-     * @return its samples, and how many lines were none
+     * Reads a page. The last line must end with a line feed or be {@code # EOF}: otherwise its number may have been cut
+     * off.
      */
     public static Exposition read(String text) {
         PrometheusText reader = new PrometheusText();
@@ -61,7 +59,7 @@ public final class PrometheusText {
         }
     }
 
-    /** All but types is for people. */
+    /** Comments other than types are for people. */
     private void comment(String line) {
         String[] words = line.split("[ \\t]+", -1);
         if (words.length < 2 || !words[0].equals("#") || !words[1].equals("TYPE")) {

@@ -61,7 +61,7 @@ final class Arrivals {
         return count;
     }
 
-    /** Tells whether what is unread ends like the body of a chunked answer, or with {@code [DONE]}. */
+    /** Returns whether what is unread ends like the body of a chunked answer, or with {@code [DONE]}. */
     boolean looksComplete() {
         return EndOfAnswer.isAt(bytes, from, to);
     }

@@ -38,10 +38,10 @@ final class ChannelSocketImpl extends SocketImpl {
     ChannelSocketImpl(StampedSockets sockets) throws IOException {
         this.sockets = sockets;
         channel = SocketChannel.open();
-        connection = new Connection(channel, sockets.turns());
+        connection = new Connection(channel, sockets.permits());
     }
 
-    /** Tells whether the server has ended the connection. */
+    /** Returns whether the server has ended the connection. */
     boolean isOver() {
         return connection.inbox().isOver();
     }

@@ -22,9 +22,9 @@ final class Connection {
     private @Nullable SelectionKey key;
     private volatile @Nullable Thread writing;
 
-    Connection(SocketChannel channel, Turns turns) {
+    Connection(SocketChannel channel, ReaderPermits permits) {
         this.channel = channel;
-        inbox = new Inbox(turns);
+        inbox = new Inbox(permits);
     }
 
     boolean isOpen() {

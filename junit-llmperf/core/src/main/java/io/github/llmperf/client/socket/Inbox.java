@@ -30,7 +30,7 @@ final class Inbox {
     /** Beyond it the socket is not read: the server has to wait, as for any client that is too slow. */
     private static final int TOO_MUCH = 1 << 20;
 
-    private final Turns turns;
+    private final ReaderPermits permits;
     private final Arrivals arrivals = new Arrivals();
     private @Nullable Thread waiting;
     private @Nullable IOException broken;
@@ -42,13 +42,13 @@ final class Inbox {
     private boolean wakeUpDue;
     private boolean called;
     private boolean paused;
-    private Turns.@Nullable Turn turn;
+    private ReaderPermits.@Nullable Turn turn;
     private long patience;
     private boolean untouched;
     private long untouchedSince;
 
-    Inbox(Turns turns) {
-        this.turns = turns;
+    Inbox(ReaderPermits permits) {
+        this.permits = permits;
     }
 
     /** Adds what one read brought. */
@@ -93,7 +93,7 @@ final class Inbox {
     }
 
     /** Wakes the one who waits, if anyone does, for a turn of its own; returns whether anyone did. */
-    boolean wake(Turns.@Nullable Turn with) {
+    boolean wake(ReaderPermits.@Nullable Turn with) {
         @Nullable Thread thread;
         synchronized (this) {
             wakeUpDue = false;
@@ -131,8 +131,8 @@ final class Inbox {
     }
 
     /**
-     * Tells whether the server has ended the connection after an answer. One that ended before an answer is not told apart
-     * from one that works, so that whoever asked over it learns why.
+     * Returns whether the server has ended the connection after an answer. One that ended before an answer is not told
+     * apart from one that works, so that whoever asked over it learns why.
      */
     synchronized boolean isOver() {
         return answered && (ended || broken != null);
@@ -191,7 +191,7 @@ final class Inbox {
             if (count > 0) {
                 return count;
             }
-            stamp.endTurn(turns);
+            stamp.endTurn(permits);
             park(timeoutMillis, deadline);
         }
     }

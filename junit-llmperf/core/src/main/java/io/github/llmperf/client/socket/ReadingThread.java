@@ -31,27 +31,27 @@ final class ReadingThread implements AutoCloseable {
     private record Due(Inbox inbox, long moment) {}
 
     private final LongSupplier clock;
-    private final Turns turns;
+    private final ReaderPermits permits;
     private final Selector selector;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(READ);
     private final ArrayDeque<Due> dues = new ArrayDeque<>();
-    private final Patience patience = new Patience(System.nanoTime());
+    private final WakeUpDelay patience = new WakeUpDelay(System.nanoTime());
     private final Set<Connection> connections = ConcurrentHashMap.newKeySet();
     private final Thread thread = new Thread(null, this::run, "llmperf-reader");
     private volatile boolean closed;
     private volatile @Nullable Throwable died;
 
-    private ReadingThread(LongSupplier clock, Turns turns, Selector selector) {
+    private ReadingThread(LongSupplier clock, ReaderPermits permits, Selector selector) {
         this.clock = clock;
-        this.turns = turns;
+        this.permits = permits;
         this.selector = selector;
         thread.setDaemon(true);
     }
 
-    static ReadingThread start(LongSupplier clock, Turns turns) throws IOException {
+    static ReadingThread start(LongSupplier clock, ReaderPermits permits) throws IOException {
         Selector selector = Selector.open();
         try {
-            ReadingThread reading = new ReadingThread(clock, turns, selector);
+            ReadingThread reading = new ReadingThread(clock, permits, selector);
             reading.thread.start();
             return reading;
         } catch (OutOfMemoryError e) {
@@ -104,7 +104,7 @@ final class ReadingThread implements AutoCloseable {
     }
 
     private void select() throws IOException {
-        long left = turns.look() ? TICK : Long.MAX_VALUE;
+        long left = permits.look() ? TICK : Long.MAX_VALUE;
         Due next = dues.peek();
         if (next != null) {
             left = Math.min(left, next.moment() - System.nanoTime());
@@ -131,7 +131,7 @@ final class ReadingThread implements AutoCloseable {
                 read(key, connection.inbox());
             }
         } catch (CancelledKeyException e) {
-            turns.give(connection.inbox()); // its owner has closed it meanwhile
+            permits.give(connection.inbox()); // its owner has closed it meanwhile
         }
     }
 
@@ -154,7 +154,7 @@ final class ReadingThread implements AutoCloseable {
             if (inbox.isPaused()) {
                 key.interestOpsAnd(~SelectionKey.OP_READ);
                 if (!inbox.isPaused()) {
-                    // Enough was taken meanwhile, and nobody would say so again.
+                    // Enough was taken in the meantime, and no further signal would come.
                     key.interestOpsOr(SelectionKey.OP_READ);
                 }
             }
@@ -162,7 +162,7 @@ final class ReadingThread implements AutoCloseable {
     }
 
     private void stop(SelectionKey key, Inbox inbox) {
-        turns.give(inbox);
+        permits.give(inbox);
         key.interestOpsAnd(~SelectionKey.OP_READ);
     }
 
@@ -171,7 +171,7 @@ final class ReadingThread implements AutoCloseable {
         if (wait > 0) {
             dues.add(new Due(inbox, System.nanoTime() + wait));
         } else if (wake != Inbox.Wake.NO) {
-            turns.give(inbox);
+            permits.give(inbox);
         }
     }
 
@@ -179,7 +179,7 @@ final class ReadingThread implements AutoCloseable {
         long now = System.nanoTime();
         for (Due due = dues.peek(); due != null && due.moment() <= now; due = dues.peek()) {
             dues.remove();
-            turns.giveLater(due.inbox());
+            permits.giveLater(due.inbox());
         }
     }
 

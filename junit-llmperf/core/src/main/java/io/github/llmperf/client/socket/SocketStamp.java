@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SocketStamp {
 
-    /** The moment of what did not happen. */
+    /** The timestamp of an event that did not happen. */
     public static final long NEVER = Long.MIN_VALUE;
 
     private final UnreadTimes unread;
@@ -20,14 +20,14 @@ public final class SocketStamp {
     private long lastBytes = NEVER;
     private long bytes;
     private boolean complete;
-    private Turns.@Nullable Turn turn;
+    private ReaderPermits.@Nullable Turn turn;
     private @Nullable Inbox inbox;
 
     SocketStamp(UnreadTimes unread) {
         this.unread = unread;
     }
 
-    /** Forgets the request before. */
+    /** Clears the previous request. */
     public void begin() {
         wrote = NEVER;
         last = NEVER;
@@ -48,18 +48,18 @@ public final class SocketStamp {
         inbox = from;
     }
 
-    /** What was read had lain so long, in ns, since nothing was unread. */
+    /** How long the bytes just read had lain unread, in ns. */
     void waited(long nanos) {
         unread.add(nanos);
     }
 
-    void turn(Turns.Turn begun) {
+    void turn(ReaderPermits.Turn begun) {
         turn = begun;
     }
 
-    void endTurn(Turns turns) {
+    void endTurn(ReaderPermits permits) {
         if (turn != null) {
-            turns.end(turn);
+            permits.end(turn);
             turn = null;
         }
     }
@@ -69,8 +69,8 @@ public final class SocketStamp {
     }
 
     /**
-     * Tells whether the bytes that were read last end like a body, so that reading it to its end does not wait. Under TLS
-     * they never do.
+     * Returns whether the bytes that were read last end like a body, so that reading it to its end does not wait. Under
+     * TLS they never do.
      *
      * @return false when more may have to come
      */
@@ -106,7 +106,7 @@ public final class SocketStamp {
     }
 
     /**
-     * Tells whether any byte was read.
+     * Returns whether any byte was read.
      *
      * @return false when the server has sent nothing
      */
@@ -115,8 +115,8 @@ public final class SocketStamp {
     }
 
     /**
-     * Lets bytes lie unread for a time while there is much to read on all sockets. The last bytes of an answer are seen
-     * at once where they can be told from others.
+     * Lets bytes lie unread for a time while all sockets together have much to read. The last bytes of an answer are
+     * read at once if they can be recognised.
      *
      * @param nanos the longest time; what the sockets of this client need is less as a rule
      */

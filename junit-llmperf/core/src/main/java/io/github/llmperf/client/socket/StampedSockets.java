@@ -15,9 +15,10 @@ import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes sockets that one thread reads, which stamps what each read brought, below TLS, HTTP and JSON. However late the
- * thread of a request looks at it, and however many chunks and events it cuts it into, what arrived together has one
- * time. Requests are executed on the caller's thread, so that a thread's {@link #stamp} belongs to its request.
+ * Makes sockets that one thread reads, which stamps what each read brought, below TLS, HTTP and JSON. Bytes that
+ * arrived together get one timestamp, no matter how late the request's thread reads them and into how many chunks and
+ * events it splits them. Requests are executed on the caller's thread, so that a thread's {@link #stamp} belongs to its
+ * request.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class StampedSockets extends SocketFactory implements AutoCloseable {
@@ -29,8 +30,8 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
 
     private final LongSupplier clock;
     /** Half of the processors for requests: a server on the same machine and the reading thread need theirs. */
-    private final Turns turns =
-            new Turns(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), System::nanoTime);
+    private final ReaderPermits permits =
+            new ReaderPermits(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), System::nanoTime);
 
     private @Nullable ReadingThread reading;
     private boolean closed;
@@ -55,7 +56,7 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
 
     /** The current thread's request has ended, and nothing follows it at once: another one may go on. */
     public void endTurn() {
-        stamp().endTurn(turns);
+        stamp().endTurn(permits);
     }
 
     /**
@@ -67,8 +68,8 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
         return unread.take();
     }
 
-    Turns turns() {
-        return turns;
+    ReaderPermits permits() {
+        return permits;
     }
 
     long now() {
@@ -80,7 +81,7 @@ public final class StampedSockets extends SocketFactory implements AutoCloseable
             throw new IOException("the client is closed");
         }
         if (reading == null) {
-            reading = ReadingThread.start(clock, turns);
+            reading = ReadingThread.start(clock, permits);
         }
         return reading;
     }

@@ -17,7 +17,7 @@ public record Unread(double p50Ms, double p99Ms, double maxMs) {
     public static final Unread NONE = new Unread(Double.NaN, Double.NaN, Double.NaN);
 
     /**
-     * Tells whether any byte was read.
+     * Returns whether any byte was read.
      *
      * @return false where no time is known
      */
@@ -28,7 +28,6 @@ public record Unread(double p50Ms, double p99Ms, double maxMs) {
     /**
      * Returns the larger of each figure.
      *
-     * @param other of another load
      * @return the worse of the two; what is not known of one is that of the other
      */
     public Unread worse(Unread other) {

@@ -1,11 +1,11 @@
 package io.github.llmperf.measure.server;
 
-import io.github.llmperf.client.prometheus.Ingredient;
-import io.github.llmperf.client.prometheus.Reading;
+import io.github.llmperf.client.prometheus.RawMetric;
+import io.github.llmperf.client.prometheus.MetricsReading;
 import io.github.llmperf.load.ServerLog.Round;
 import java.util.OptionalDouble;
 
-/** How a value follows from the readings of a run. */
+/** Computes a value from the readings of a run. */
 @FunctionalInterface
 interface Formula {
 
@@ -20,24 +20,24 @@ interface Formula {
     OptionalDouble value(Round first, Round before, Round now);
 
     /** The number as it was read. */
-    static Formula level(Ingredient ingredient, double factor) {
+    static Formula level(RawMetric ingredient, double factor) {
         return (first, before, now) -> times(now.reading().value(ingredient), factor);
     }
 
     /** How much it grew since the reading before, each second. */
-    static Formula rate(Ingredient ingredient, double factor) {
+    static Formula rate(RawMetric ingredient, double factor) {
         return (first, before, now) -> now.at() <= before.at()
                 ? OptionalDouble.empty()
                 : times(growth(ingredient, before.reading(), now.reading()), factor * 1e9 / (now.at() - before.at()));
     }
 
     /** How much it grew since the first reading. */
-    static Formula growth(Ingredient ingredient) {
+    static Formula growth(RawMetric ingredient) {
         return (first, before, now) -> growth(ingredient, first.reading(), now.reading());
     }
 
     /** Which part of what grew since the reading before is in the other one as well, %. */
-    static Formula share(Ingredient part, Ingredient whole) {
+    static Formula share(RawMetric part, RawMetric whole) {
         return (first, before, now) ->
                 percent(growth(part, before.reading(), now.reading()), growth(whole, before.reading(), now.reading()));
     }
@@ -51,7 +51,7 @@ interface Formula {
     }
 
     /** A counter that fell was set back by a restart: what it says is what it grew since. */
-    static OptionalDouble growth(Ingredient ingredient, Reading from, Reading to) {
+    static OptionalDouble growth(RawMetric ingredient, MetricsReading from, MetricsReading to) {
         OptionalDouble first = from.value(ingredient);
         OptionalDouble last = to.value(ingredient);
         if (first.isEmpty() || last.isEmpty()) {

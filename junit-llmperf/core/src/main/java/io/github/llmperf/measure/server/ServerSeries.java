@@ -8,12 +8,11 @@ import org.apiguardian.api.API.Status;
 /**
  * Values over the time of a run.
  *
- * @param meaning what they tell
  * @param part the GPU that they are of alone; empty for the whole server
  * @param points one or more, in order of time
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record ServerSeries(Meaning meaning, String part, List<Point> points) {
+public record ServerSeries(SeriesKind meaning, String part, List<Point> points) {
 
     /** Copies the list. */
     public ServerSeries {
@@ -69,7 +68,6 @@ public record ServerSeries(Meaning meaning, String part, List<Point> points) {
      * Returns the mean over a part of the values, which is split by their number.
      *
      * @param part which one, from 0
-     * @param parts how many there are
      * @return empty where the part has none
      */
     public OptionalDouble mean(int part, int parts) {

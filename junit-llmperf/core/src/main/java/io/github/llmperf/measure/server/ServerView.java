@@ -1,6 +1,6 @@
 package io.github.llmperf.measure.server;
 
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.load.ServerLog.Round;
@@ -17,7 +17,6 @@ import org.apiguardian.api.API.Status;
 /**
  * The server's side of a run.
  *
- * @param log what it said
  * @param windows when the load was measured, once for each run of it
  * @param rounds readings from the last one before the run to the first one after it
  * @param series what they amount to; only what was told
@@ -50,7 +49,6 @@ public record ServerView(ServerLog log, List<Span> windows, List<Round> rounds, 
     /**
      * Looks at what a server said from the point of a load, which may be one of several that were sent meanwhile.
      *
-     * @param log what it said
      * @param runs of the load, in order of time, one or more
      * @return series over the time of these runs, with the last reading before and the first one after
      */
@@ -64,9 +62,9 @@ public record ServerView(ServerLog log, List<Span> windows, List<Round> rounds, 
         long ended = runs.get(runs.size() - 1).times().ended();
         List<Round> rounds = around(log.rounds(), new Span(started, ended));
         List<ServerSeries> series = new ArrayList<>();
-        for (Meaning meaning : Meaning.values()) {
+        for (SeriesKind meaning : SeriesKind.values()) {
             add(series, meaning, "", points(rounds, meaning));
-            if (meaning == Meaning.GPU) {
+            if (meaning == SeriesKind.GPU) {
                 gpus(rounds).forEach(gpu -> add(series, meaning, gpu, pointsOfGpu(rounds, gpu)));
             }
         }
@@ -85,14 +83,14 @@ public record ServerView(ServerLog log, List<Span> windows, List<Round> rounds, 
         return rounds.subList(from, Math.min(rounds.size(), to + 1));
     }
 
-    private static void add(List<ServerSeries> all, Meaning meaning, String part, List<Point> points) {
+    private static void add(List<ServerSeries> all, SeriesKind meaning, String part, List<Point> points) {
         if (!points.isEmpty()) {
             all.add(new ServerSeries(meaning, part, points));
         }
     }
 
-    private static List<Point> points(List<Round> rounds, Meaning meaning) {
-        Formula formula = Recipe.of(meaning).formula();
+    private static List<Point> points(List<Round> rounds, SeriesKind meaning) {
+        Formula formula = SeriesDefinition.of(meaning).formula();
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < rounds.size(); i++) {
             Round now = rounds.get(i);
@@ -119,10 +117,9 @@ public record ServerView(ServerLog log, List<Span> windows, List<Round> rounds, 
     /**
      * Returns a series over the time of the run.
      *
-     * @param meaning what it tells
      * @return that of the whole server; empty where it was not told
      */
-    public Optional<ServerSeries> series(Meaning meaning) {
+    public Optional<ServerSeries> series(SeriesKind meaning) {
         return series.stream()
                 .filter(one -> one.meaning() == meaning && one.part().isEmpty())
                 .findFirst();
@@ -131,10 +128,9 @@ public record ServerView(ServerLog log, List<Span> windows, List<Round> rounds, 
     /**
      * Returns a series over the measured time alone.
      *
-     * @param meaning what it tells
      * @return that of the whole server; empty where nothing was told in that time
      */
-    public Optional<ServerSeries> measured(Meaning meaning) {
+    public Optional<ServerSeries> measured(SeriesKind meaning) {
         return series(meaning).map(one -> one.during(windows)).filter(one -> !one.points()
                 .isEmpty());
     }
@@ -142,10 +138,9 @@ public record ServerView(ServerLog log, List<Span> windows, List<Round> rounds, 
     /**
      * Returns how much a counter grew from the last reading before the run to the first one after it.
      *
-     * @param ingredient a counter
      * @return its growth; empty where one of the two lacks it
      */
-    public OptionalDouble growth(Ingredient ingredient) {
+    public OptionalDouble growth(RawMetric ingredient) {
         return rounds.size() < 2
                 ? OptionalDouble.empty()
                 : Formula.growth(

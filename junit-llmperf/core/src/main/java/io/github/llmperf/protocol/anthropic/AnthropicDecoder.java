@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.anthropic;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
 import io.github.llmperf.protocol.kit.Json;
@@ -37,7 +37,7 @@ final class AnthropicDecoder implements Decoder {
     private static final int NOT_SAID = -1;
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         switch (Json.text(value, "type")) {
             case "message_start" -> readPrompt(value.path("message").path("usage"), NOT_SAID, answer);
             case "content_block_start" -> readBlock(value.path("content_block"), answer);
@@ -55,7 +55,7 @@ final class AnthropicDecoder implements Decoder {
         return true;
     }
 
-    private static boolean readWhole(JsonNode message, AnswerDraft answer) {
+    private static boolean readWhole(JsonNode message, AnswerBuilder answer) {
         JsonNode blocks = message.path("content");
         for (JsonNode block : blocks) {
             readBlock(block, answer);
@@ -66,7 +66,7 @@ final class AnthropicDecoder implements Decoder {
     }
 
     /** Blocks start empty in a stream, but need not. Thinking may be encrypted or left out: its tokens count all the same. */
-    private static void readBlock(JsonNode block, AnswerDraft answer) {
+    private static void readBlock(JsonNode block, AnswerBuilder answer) {
         switch (Json.text(block, "type")) {
             case "text" -> answer.text(Json.text(block, "text"));
             case "thinking" -> {
@@ -80,7 +80,7 @@ final class AnthropicDecoder implements Decoder {
     }
 
     /** Signatures and citations are no output. */
-    private static void readDelta(JsonNode delta, AnswerDraft answer) {
+    private static void readDelta(JsonNode delta, AnswerBuilder answer) {
         switch (Json.text(delta, "type")) {
             case "text_delta" -> answer.text(Json.text(delta, "text"));
             case "thinking_delta" -> answer.reasoning(Json.text(delta, "thinking"));
@@ -93,7 +93,7 @@ final class AnthropicDecoder implements Decoder {
         }
     }
 
-    private static void readUsage(JsonNode usage, AnswerDraft answer) {
+    private static void readUsage(JsonNode usage, AnswerBuilder answer) {
         readPrompt(usage, Json.count(usage, "output_tokens"), answer);
         JsonNode details = usage.path("output_tokens_details");
         answer.reasoningTokens(
@@ -104,7 +104,7 @@ final class AnthropicDecoder implements Decoder {
      * {@code input_tokens} leaves out what was read from or written to the cache; elsewhere, and in our metrics, prompt
      * tokens are the length of the prompt, so that all three are added up.
      */
-    private static void readPrompt(JsonNode usage, int output, AnswerDraft answer) {
+    private static void readPrompt(JsonNode usage, int output, AnswerBuilder answer) {
         int input = Json.count(usage, "input_tokens");
         int cached = Json.count(usage, "cache_read_input_tokens");
         long prompt = (long) Math.max(0, input)

@@ -41,8 +41,6 @@ public final class Dialects {
     /**
      * Finds a dialect.
      *
-     * @param api its name
-     * @return the dialect
      * @throws IllegalArgumentException if there is none of that name; the message lists those there are
      */
     public static Dialect named(String api) {
@@ -114,8 +112,6 @@ public final class Dialects {
     /**
      * Checks settings before anything is sent.
      *
-     * @param target the endpoint
-     * @param workload what each request asks for
      * @throws IllegalArgumentException if the dialect does not exist, or cannot do what target or workload ask for
      */
     public static void check(Target target, Workload workload) {
@@ -127,7 +123,6 @@ public final class Dialects {
     /**
      * Checks all of a plan that a dialect must be able to do, before anything is sent.
      *
-     * @param plan what was asked for
      * @throws IllegalArgumentException if the dialect does not exist, or cannot do what target, workload or users ask for
      */
     public static void check(LoadPlan plan) {

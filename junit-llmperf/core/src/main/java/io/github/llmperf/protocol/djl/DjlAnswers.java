@@ -2,7 +2,7 @@ package io.github.llmperf.protocol.djl;
 
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.framing.DripFraming;
 import io.github.llmperf.protocol.kit.Answers;
@@ -18,7 +18,7 @@ final class DjlAnswers {
 
     private DjlAnswers() {}
 
-    static AnswerReader read(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    static AnswerReader read(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         String type = head.contentType();
         if (!head.isSuccess() || !asked.workload().stream() || type.endsWith("html")) {
             return whole(asked, head, events);
@@ -32,15 +32,15 @@ final class DjlAnswers {
         return isWhole ? whole(asked, head, events) : new OpeningReader(asked, head, events);
     }
 
-    static AnswerReader whole(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    static AnswerReader whole(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return Answers.read(asked, head, events, DjlDecoder.FORM, DjlDecoder.of(asked));
     }
 
-    static AnswerReader lines(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    static AnswerReader lines(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return Answers.read(asked, head, events, DjlDecoder.FORM.orLines(), DjlDecoder.of(asked));
     }
 
-    static AnswerReader drip(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    static AnswerReader drip(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return Answers.framed(asked, head, events, DRIP, DripDecoder.create(), DripFraming::new);
     }
 }

@@ -2,8 +2,8 @@ package io.github.llmperf.protocol.djl;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.protocol.Asked;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.RequestContext;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
 import io.github.llmperf.protocol.kit.Json;
@@ -39,12 +39,12 @@ final class DjlDecoder implements Decoder {
         this.tokens = tokens;
     }
 
-    static DjlDecoder of(Asked asked) {
+    static DjlDecoder of(RequestContext asked) {
         return new DjlDecoder(TokenDecoder.echoing(asked));
     }
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         if (value.has("choices")) {
             return chunks.decode(value, answer);
         }
@@ -60,7 +60,7 @@ final class DjlDecoder implements Decoder {
     }
 
     /** One text per row of the batch; nothing but the end of the body marks the last. */
-    private static boolean readOutputs(JsonNode outputs, AnswerDraft answer) {
+    private static boolean readOutputs(JsonNode outputs, AnswerBuilder answer) {
         answer.endless();
         if (outputs.isTextual()) {
             answer.text(outputs.textValue());
@@ -72,7 +72,7 @@ final class DjlDecoder implements Decoder {
     }
 
     /** The shape for third parties: counts are cumulative, and the prompt's stands in the first event only. */
-    private static boolean readBody(JsonNode body, JsonNode metering, AnswerDraft answer) {
+    private static boolean readBody(JsonNode body, JsonNode metering, AnswerBuilder answer) {
         answer.text(Json.text(body, "generation"));
         int prompt = Math.max(Json.count(body, "prompt_token_count"), Json.count(metering, "inputTokenCount"));
         answer.usage(

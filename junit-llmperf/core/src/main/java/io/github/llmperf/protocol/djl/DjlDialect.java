@@ -4,7 +4,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Capabilities.Usage;
 import io.github.llmperf.protocol.Dialect;
@@ -37,9 +37,6 @@ public final class DjlDialect implements Dialect {
     /**
      * Returns a writer for a url that is no target's own, such as that of a gateway in front of the container.
      *
-     * @param url full route
-     * @param headers of each request
-     * @param workload what each request asks for
      * @return writes one request per prompt
      * @throws IllegalArgumentException if the workload asks for what this dialect cannot say
      */
@@ -50,12 +47,10 @@ public final class DjlDialect implements Dialect {
     /**
      * Returns a reader for one answer. It understands TGI's and OpenAI's bodies as well.
      *
-     * @param asked what was asked for
      * @param head status and headers of the answer; the content type tells apart what the first bytes leave open
      * @param events is told of each event of a stream
-     * @return the reader
      */
-    public static AnswerReader answers(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public static AnswerReader answers(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return DjlAnswers.read(asked, head, events);
     }
 
@@ -83,7 +78,7 @@ public final class DjlDialect implements Dialect {
     }
 
     @Override
-    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return answers(asked, head, events);
     }
 }

@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.djl;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Json;
 import io.github.llmperf.protocol.tgi.TokenDecoder;
@@ -20,7 +20,7 @@ final class DripDecoder implements Decoder {
     }
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         if (value.path("generated_text").isTextual()) {
             answer.text(Json.text(value, "generated_text"));
         } else {

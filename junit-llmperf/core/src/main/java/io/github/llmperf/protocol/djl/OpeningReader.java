@@ -3,9 +3,9 @@ package io.github.llmperf.protocol.djl;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.kit.Json;
 import java.io.ByteArrayOutputStream;
@@ -29,13 +29,13 @@ final class OpeningReader implements AnswerReader {
             Pattern.compile("[\\sï»¿]*\\{\\s*\"(?<name>[^\"]*)\"\\s*:\\s*(?<value>\\S).*", Pattern.DOTALL);
     private static final Pattern NO_OBJECT = Pattern.compile("[\\sï»¿]*[^\\s{ï»¿].*", Pattern.DOTALL);
 
-    private final Asked asked;
+    private final RequestContext asked;
     private final AnswerHead head;
     private final Consumer<StreamEvent> events;
     private final ByteArrayOutputStream opening = new ByteArrayOutputStream();
     private @Nullable AnswerReader chosen;
 
-    OpeningReader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    OpeningReader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         this.asked = asked;
         this.head = head;
         this.events = events;
@@ -55,7 +55,7 @@ final class OpeningReader implements AnswerReader {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         AnswerReader reader = chosen == null ? open(DjlAnswers.lines(asked, head, events)) : chosen;
         return reader.end(how);
     }

@@ -69,7 +69,7 @@ public final class ArrayFraming implements Framing {
         }
     }
 
-    /** Tells whether this byte completes an element. */
+    /** Returns whether this byte completes an element. */
     private boolean readStructure(byte b) {
         if (b == '"') {
             inString = true;

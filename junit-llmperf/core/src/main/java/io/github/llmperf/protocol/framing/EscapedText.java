@@ -20,7 +20,7 @@ final class EscapedText {
     private boolean half;
     private int following;
 
-    /** Tells whether a quote would be part of an escape, rather than the end of the string. */
+    /** Returns whether a quote would be part of an escape, rather than the end of the string. */
     boolean inEscape() {
         return afterBackslash;
     }

@@ -37,6 +37,6 @@ public interface Framing {
      */
     void feed(byte[] bytes, int offset, int length);
 
-    /** Tells that nothing more comes: what is left is handed over as a frame that was not terminated. */
+    /** Ends the input: the rest is passed on as an unterminated frame. */
     void end();
 }

@@ -34,7 +34,7 @@ public final class TextBuffer {
     }
 
     /**
-     * Tells whether bytes had to be dropped.
+     * Returns whether bytes had to be dropped.
      *
      * @return true when there was more than the limit
      */

@@ -2,7 +2,7 @@ package io.github.llmperf.protocol.gemini;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
 import io.github.llmperf.protocol.kit.Json;
@@ -38,7 +38,7 @@ final class GeminiDecoder implements Decoder {
     private static final int NOT_SAID = -1;
 
     @Override
-    public boolean decode(JsonNode chunk, AnswerDraft answer) {
+    public boolean decode(JsonNode chunk, AnswerBuilder answer) {
         readUsage(chunk.path("usageMetadata"), answer);
         for (JsonNode candidate : chunk.path("candidates")) {
             readCandidate(candidate, answer);
@@ -54,7 +54,7 @@ final class GeminiDecoder implements Decoder {
         return chunk.path("candidates").isArray() || chunk.has("promptFeedback") || chunk.has("usageMetadata");
     }
 
-    private static void readCandidate(JsonNode candidate, AnswerDraft answer) {
+    private static void readCandidate(JsonNode candidate, AnswerBuilder answer) {
         int index = Math.max(0, Json.count(candidate, "index"));
         for (JsonNode part : candidate.path("content").path("parts")) {
             String text = Json.text(part, "text");
@@ -72,7 +72,7 @@ final class GeminiDecoder implements Decoder {
     }
 
     /** Thoughts are output that is paid for and waited for; the prompt's count has its cached part in it. */
-    private static void readUsage(JsonNode usage, AnswerDraft answer) {
+    private static void readUsage(JsonNode usage, AnswerBuilder answer) {
         int candidates = Json.count(usage, "candidatesTokenCount");
         int thoughts = Json.count(usage, "thoughtsTokenCount");
         long output = (long) Math.max(0, candidates) + Math.max(0, thoughts);

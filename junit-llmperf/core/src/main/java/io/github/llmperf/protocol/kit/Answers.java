@@ -2,7 +2,7 @@ package io.github.llmperf.protocol.kit;
 
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.framing.ArrayFraming;
 import io.github.llmperf.protocol.framing.Framing;
@@ -33,7 +33,7 @@ public final class Answers {
      * @return the reader
      */
     public static AnswerReader read(
-            Asked asked, AnswerHead head, Consumer<StreamEvent> events, StreamForm form, Decoder decoder) {
+            RequestContext asked, AnswerHead head, Consumer<StreamEvent> events, StreamForm form, Decoder decoder) {
         if (!head.isSuccess()) {
             return new ErrorReader(head);
         }
@@ -68,7 +68,7 @@ public final class Answers {
      * @return the reader
      */
     public static AnswerReader framed(
-            Asked asked,
+            RequestContext asked,
             AnswerHead head,
             Consumer<StreamEvent> events,
             StreamForm form,
@@ -79,7 +79,7 @@ public final class Answers {
     }
 
     /** An event stream's label says nothing here: whole answers that were to be streams carry it too. */
-    private static boolean isLines(Asked asked, AnswerHead head, StreamForm form) {
+    private static boolean isLines(RequestContext asked, AnswerHead head, StreamForm form) {
         String type = head.contentType();
         return type.contains("jsonl") || type.contains("ndjson") || (form.jsonLines() && asked.workload().stream());
     }

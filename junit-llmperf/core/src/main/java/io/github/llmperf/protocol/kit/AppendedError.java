@@ -23,8 +23,6 @@ final class AppendedError {
     /**
      * Splits a text that is no JSON value.
      *
-     * @param text what came
-     * @param fields which are read
      * @return the value before the error when it is whole, and the error; empty when there is no error
      */
     static List<JsonNode> split(String text, Fields fields) {

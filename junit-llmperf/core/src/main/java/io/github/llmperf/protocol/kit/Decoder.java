@@ -16,5 +16,5 @@ public interface Decoder {
      * @param answer is added to
      * @return whether it is a value of this API; others are skipped in a stream
      */
-    boolean decode(JsonNode value, AnswerDraft answer);
+    boolean decode(JsonNode value, AnswerBuilder answer);
 }

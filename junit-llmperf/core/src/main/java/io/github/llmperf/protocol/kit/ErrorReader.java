@@ -4,7 +4,7 @@ import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
 import io.github.llmperf.protocol.BodyEnd;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.framing.TextBuffer;
 
@@ -26,13 +26,13 @@ final class ErrorReader implements AnswerReader {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         ErrorBody error = ErrorBody.inText(body.text()).orType(head.header("x-amzn-errortype"));
         String location = head.header("location");
         String message = head.status() >= 300 && head.status() < 400
                 ? "the server redirects to " + location + ", which is not followed; use that url"
                 : error.message();
-        return new Reading(
+        return new AnswerResult(
                 Answer.NONE, new Trouble(FailureSorter.withStatus(head.status(), error), message, error.code()));
     }
 }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Tells which kind of failure an error is, from its status and its words. */
+/** Returns which kind of failure an error is, from its status and its words. */
 final class FailureSorter {
 
     private static final int TOO_LARGE = 413;

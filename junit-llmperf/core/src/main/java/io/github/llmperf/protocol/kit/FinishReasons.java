@@ -17,7 +17,7 @@ final class FinishReasons {
 
     private FinishReasons() {}
 
-    /** Tells whether the answer ended since it was long enough: the last token is then one like all others. */
+    /** Returns whether the answer ended since it was long enough: the last token is then one like all others. */
     static boolean isLength(String reason) {
         return LENGTHS.contains(reason.toLowerCase(Locale.ROOT));
     }

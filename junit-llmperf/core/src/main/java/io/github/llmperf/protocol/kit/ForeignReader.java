@@ -5,7 +5,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.framing.TextBuffer;
 
@@ -27,8 +27,8 @@ final class ForeignReader implements AnswerReader {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
-        return new Reading(Answer.NONE, new Trouble(FailureKind.PROTOCOL, words(head, body.text()), null));
+    public AnswerResult end(BodyEnd how) {
+        return new AnswerResult(Answer.NONE, new Trouble(FailureKind.PROTOCOL, words(head, body.text()), null));
     }
 
     static String words(AnswerHead head, String body) {

@@ -17,9 +17,8 @@ public final class LlamaTimings {
      * Reads {@code timings}; {@code prompt_n} leaves out cached tokens.
      *
      * @param timings the object; nothing when it is none
-     * @param answer is added to
      */
-    public static void read(JsonNode timings, AnswerDraft answer) {
+    public static void read(JsonNode timings, AnswerBuilder answer) {
         if (!timings.isObject()) {
             return;
         }

@@ -3,7 +3,7 @@ package io.github.llmperf.protocol.kit;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
 import io.github.llmperf.protocol.BodyEnd;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +44,7 @@ final class SniffingReader implements AnswerReader {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         return (chosen == null ? readers.apply(NOTHING) : chosen).end(how);
     }
 

@@ -49,7 +49,6 @@ public enum SoftwarePage {
     /**
      * Reads the page.
      *
-     * @param json its body
      * @return name and version, such as {@code ollama 0.6.2}; the version alone where the page does not say of what; empty
      *     where it is no such page
      */

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.framing.Frame;
 import io.github.llmperf.protocol.framing.Framing;
@@ -26,7 +26,7 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     /** Pings of some gateways are events without any field. */
     private static final int EMPTY_OBJECT = 3;
 
-    private final AnswerDraft draft;
+    private final AnswerBuilder draft;
     private final Framing frames;
     private final TextBuffer opening = new TextBuffer(OPENING);
     private final AnswerHead head;
@@ -40,7 +40,7 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     private BodyEnd end = BodyEnd.CUT;
 
     StreamReader(
-            Asked asked,
+            RequestContext asked,
             AnswerHead head,
             Consumer<StreamEvent> told,
             StreamForm form,
@@ -51,7 +51,7 @@ final class StreamReader implements AnswerReader, Framing.Sink {
         this.form = form;
         this.decoder = decoder;
         frames = framing.apply(this);
-        draft = new AnswerDraft(asked.workload(), FailureKind.STREAM_ERROR);
+        draft = new AnswerBuilder(asked.workload(), FailureKind.STREAM_ERROR);
         TimingHeaders.read(head, draft);
         if (!asked.workload().stream()) {
             draft.warn("streamed_unasked");
@@ -73,7 +73,7 @@ final class StreamReader implements AnswerReader, Framing.Sink {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         end = how;
         frames.end();
         judgeEnd();

@@ -70,7 +70,7 @@ public final class TextSoFar {
      * @param choice which answer, from 0
      * @param answer is added to
      */
-    public void add(String text, Shape sign, boolean last, int choice, AnswerDraft answer) {
+    public void add(String text, Shape sign, boolean last, int choice, AnswerBuilder answer) {
         if (!certain) {
             judge(text, sign, choice, answer);
         }
@@ -90,7 +90,7 @@ public final class TextSoFar {
         return shape == Shape.NEW ? text : delta;
     }
 
-    private void judge(String text, Shape sign, int choice, AnswerDraft answer) {
+    private void judge(String text, Shape sign, int choice, AnswerBuilder answer) {
         String known = withoutHeldBack(before);
         if (known.isEmpty()) {
             return;

@@ -16,11 +16,7 @@ public final class TimingHeaders {
 
     private TimingHeaders() {}
 
-    /**
-     * Returns what headers can tell, for the capabilities of a dialect.
-     *
-     * @return stated and derived times
-     */
+    /** Returns what headers can tell, for the capabilities of a dialect. */
     public static Metric[] metrics() {
         return new Metric[] {
             Metric.SERVER_QUEUE,
@@ -35,14 +31,14 @@ public final class TimingHeaders {
         };
     }
 
-    static void read(AnswerHead head, AnswerDraft answer) {
+    static void read(AnswerHead head, AnswerBuilder answer) {
         TimingProfile.of(head.headers().keySet()).ifPresent(profile -> {
             answer.times().checkAgainst(profile);
             profile.headers().forEach(header -> read(header, head, answer));
         });
     }
 
-    private static void read(Header header, AnswerHead head, AnswerDraft answer) {
+    private static void read(Header header, AnswerHead head, AnswerBuilder answer) {
         OptionalDouble number = AnswerHead.number(head.header(header.name()));
         if (number.isEmpty()) {
             return;

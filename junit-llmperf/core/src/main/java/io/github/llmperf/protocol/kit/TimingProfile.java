@@ -50,7 +50,6 @@ record TimingProfile(String name, List<Header> headers) {
      * One header.
      *
      * @param name in lower case
-     * @param role what it tells
      * @param unit 1 for counts and ms, 1000 for seconds
      * @param includes what the time contains
      */

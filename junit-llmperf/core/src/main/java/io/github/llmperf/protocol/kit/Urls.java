@@ -28,7 +28,7 @@ public final class Urls {
     }
 
     /**
-     * Tells whether a dialect adds its route.
+     * Returns whether a dialect adds its route.
      *
      * @param url of a target
      * @return true when the path is empty, {@code /} or ends in {@code /v1}

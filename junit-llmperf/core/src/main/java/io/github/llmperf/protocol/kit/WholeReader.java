@@ -3,10 +3,10 @@ package io.github.llmperf.protocol.kit;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.framing.Framing;
 import io.github.llmperf.protocol.framing.TextBuffer;
 
@@ -14,23 +14,23 @@ import io.github.llmperf.protocol.framing.TextBuffer;
 final class WholeReader implements AnswerReader {
 
     private final boolean streamAsked;
-    private final AnswerDraft draft;
+    private final AnswerBuilder draft;
     private final Decoder decoder;
     private final Fields fields;
     private final int longest;
     private final TextBuffer body;
 
-    WholeReader(Asked asked, AnswerHead head, Decoder decoder, Fields fields) {
+    WholeReader(RequestContext asked, AnswerHead head, Decoder decoder, Fields fields) {
         this(asked, head, decoder, fields, Framing.LONGEST);
     }
 
-    WholeReader(Asked asked, AnswerHead head, Decoder decoder, Fields fields, int longest) {
+    WholeReader(RequestContext asked, AnswerHead head, Decoder decoder, Fields fields, int longest) {
         this.longest = longest;
         body = new TextBuffer(longest);
         this.decoder = decoder;
         this.fields = fields;
         streamAsked = asked.workload().stream();
-        draft = new AnswerDraft(asked.workload(), FailureKind.SERVER_ERROR);
+        draft = new AnswerBuilder(asked.workload(), FailureKind.SERVER_ERROR);
         TimingHeaders.read(head, draft);
     }
 
@@ -40,7 +40,7 @@ final class WholeReader implements AnswerReader {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         if (body.isOverflown()) {
             draft.fail(FailureKind.PROTOCOL, "the answer is longer than " + longest + " bytes");
             return draft.reading();

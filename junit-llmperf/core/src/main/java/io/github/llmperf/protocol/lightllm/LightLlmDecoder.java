@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.lightllm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
 import io.github.llmperf.protocol.kit.Json;
@@ -30,7 +30,7 @@ final class LightLlmDecoder implements Decoder {
     }
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         readCounts(value.path("token"), answer);
         readCounts(value, answer);
         answer.finish(Json.text(value, "finish_reason"));
@@ -43,7 +43,7 @@ final class LightLlmDecoder implements Decoder {
     }
 
     /** A prompt has tokens: 0 stands where the server does not know. */
-    private static void readCounts(JsonNode counts, AnswerDraft answer) {
+    private static void readCounts(JsonNode counts, AnswerBuilder answer) {
         int prompt = Json.count(counts, "prompt_tokens");
         JsonNode output = counts.path("count_output_tokens");
         long sum = 0;
@@ -57,7 +57,7 @@ final class LightLlmDecoder implements Decoder {
                 NOT_SAID);
     }
 
-    private static void readReasons(JsonNode reasons, AnswerDraft answer) {
+    private static void readReasons(JsonNode reasons, AnswerBuilder answer) {
         for (int choice = 0; choice < reasons.size(); choice++) {
             answer.finish(choice, reasons.path(choice).asText(""));
         }

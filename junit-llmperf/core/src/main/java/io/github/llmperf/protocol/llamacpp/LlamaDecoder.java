@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.llamacpp;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
 import io.github.llmperf.protocol.kit.Json;
@@ -37,7 +37,7 @@ final class LlamaDecoder implements Decoder {
     private static final List<String> OLD_REASONS = List.of("eos", "limit", "word");
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         if (value.isArray()) {
             value.forEach(one -> read(one, answer));
             return value.path(0).has("content");
@@ -46,7 +46,7 @@ final class LlamaDecoder implements Decoder {
         return value.has("content");
     }
 
-    private static void read(JsonNode event, AnswerDraft answer) {
+    private static void read(JsonNode event, AnswerBuilder answer) {
         int index = Math.max(0, event.path("index").asInt(0));
         answer.text(index, Json.text(event, "content"));
         LlamaTimings.read(event.path("timings"), answer);

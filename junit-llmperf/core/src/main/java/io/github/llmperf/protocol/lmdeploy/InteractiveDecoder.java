@@ -2,7 +2,7 @@ package io.github.llmperf.protocol.lmdeploy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.ErrorBody;
 import io.github.llmperf.protocol.kit.Fields;
@@ -23,7 +23,7 @@ final class InteractiveDecoder implements Decoder {
     private static final int NOT_SAID = -1;
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         answer.text(Json.text(value, "text"));
         answer.usage(Json.count(value, "input_tokens"), Json.count(value, "tokens"), NOT_SAID);
         answer.tokensSoFar(Json.count(value, "tokens"));

@@ -2,7 +2,7 @@ package io.github.llmperf.protocol.ollama;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
 import io.github.llmperf.protocol.kit.Json;
@@ -35,7 +35,7 @@ final class OllamaDecoder implements Decoder {
     private static final double NANOS_PER_MILLI = 1_000_000;
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         JsonNode message = value.path("message");
         answer.text(Json.text(value, "response"));
         answer.text(Json.text(message, "content"));
@@ -52,7 +52,7 @@ final class OllamaDecoder implements Decoder {
         return value.has("response") || message.isObject() || value.has("done");
     }
 
-    private static void readEnd(JsonNode end, AnswerDraft answer) {
+    private static void readEnd(JsonNode end, AnswerBuilder answer) {
         answer.usage(Json.count(end, "prompt_eval_count"), Json.count(end, "eval_count"), NOT_SAID);
         answer.serverTime(Metric.SERVER_TOTAL, millis(end, "total_duration"));
         answer.serverTime(Metric.SERVER_LOAD, millis(end, "load_duration"));

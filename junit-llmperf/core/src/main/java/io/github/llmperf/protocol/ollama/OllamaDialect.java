@@ -7,7 +7,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.RequestWriter;
@@ -34,11 +34,7 @@ public final class OllamaDialect implements Dialect {
 
     private final OllamaRoute route;
 
-    /**
-     * Returns the dialect of one of the two routes.
-     *
-     * @param route which
-     */
+    /** Returns the dialect of one of the two routes. */
     public OllamaDialect(OllamaRoute route) {
         this.route = route;
     }
@@ -93,7 +89,7 @@ public final class OllamaDialect implements Dialect {
     }
 
     @Override
-    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return Answers.read(asked, head, events, OllamaDecoder.FORM, new OllamaDecoder());
     }
 

@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.ErrorBody;
 import io.github.llmperf.protocol.kit.Fields;
@@ -53,7 +53,7 @@ public final class OpenAiDecoder implements Decoder {
                     "predicted_per_token_ms"));
 
     @Override
-    public boolean decode(JsonNode chunk, AnswerDraft answer) {
+    public boolean decode(JsonNode chunk, AnswerBuilder answer) {
         int streamed = readUsage(chunk.path("usage"), answer);
         LlamaTimings.read(chunk.path("timings"), answer);
         for (JsonNode choice : chunk.path("choices")) {
@@ -65,7 +65,7 @@ public final class OpenAiDecoder implements Decoder {
         return chunk.path("choices").isArray();
     }
 
-    private static void readChoice(JsonNode choice, AnswerDraft answer) {
+    private static void readChoice(JsonNode choice, AnswerBuilder answer) {
         int index = Math.max(0, choice.path("index").asInt(0));
         OpenAiDelta.read(index, choice, answer);
         if (OpenAiDelta.isEmpty(choice)) {
@@ -84,7 +84,7 @@ public final class OpenAiDecoder implements Decoder {
     }
 
     /** Returns the tokens so far that are no hidden reasoning. Some servers leave reasoning out of completion_tokens. */
-    private static int readUsage(JsonNode usage, AnswerDraft answer) {
+    private static int readUsage(JsonNode usage, AnswerBuilder answer) {
         int prompt = Json.count(usage, "prompt_tokens");
         int completion = Json.count(usage, "completion_tokens");
         int reasoning = Math.max(

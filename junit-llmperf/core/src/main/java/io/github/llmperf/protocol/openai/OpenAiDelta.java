@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.openai;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Json;
 
 /** What one choice of an event adds to the answer. */
@@ -9,7 +9,7 @@ final class OpenAiDelta {
 
     private OpenAiDelta() {}
 
-    /** Tells whether a choice has a text with nothing in it, and is not there to name a role. */
+    /** Returns whether a choice has a text with nothing in it, and is not there to name a role. */
     static boolean isEmpty(JsonNode choice) {
         JsonNode delta = choice.path("delta");
         JsonNode content = choice.has("text") ? choice.path("text") : delta.path("content");
@@ -28,7 +28,7 @@ final class OpenAiDelta {
     }
 
     /** Reads {@code delta}, {@code message} or {@code text}, whichever a choice has. */
-    static void read(int index, JsonNode choice, AnswerDraft answer) {
+    static void read(int index, JsonNode choice, AnswerBuilder answer) {
         answer.text(index, Json.text(choice, "text"));
         JsonNode delta = choice.path("delta");
         JsonNode content = delta.isObject() ? delta : choice.path("message");
@@ -43,7 +43,7 @@ final class OpenAiDelta {
     }
 
     /** Text, or parts of text and thinking as some gateways send them. */
-    private static void readContent(int index, JsonNode content, AnswerDraft answer) {
+    private static void readContent(int index, JsonNode content, AnswerBuilder answer) {
         if (content.isTextual()) {
             answer.text(index, content.textValue());
         } else if (content.isArray()) {
@@ -54,14 +54,14 @@ final class OpenAiDelta {
         }
     }
 
-    private static void readThinking(int index, JsonNode thinking, AnswerDraft answer) {
+    private static void readThinking(int index, JsonNode thinking, AnswerBuilder answer) {
         answer.reasoning(index, thinking.asText(""));
         for (JsonNode part : thinking) {
             answer.reasoning(index, Json.text(part, "text"));
         }
     }
 
-    private static void readCall(JsonNode function, AnswerDraft answer) {
+    private static void readCall(JsonNode function, AnswerBuilder answer) {
         if (!Json.text(function, "name").isEmpty()
                 || !Json.text(function, "arguments").isEmpty()) {
             answer.toolCall();

@@ -4,7 +4,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.RequestWriter;
@@ -23,11 +23,7 @@ public final class OpenAiDialect implements Dialect {
 
     private final OpenAiRoute route;
 
-    /**
-     * Returns the dialect of one of the two routes.
-     *
-     * @param route which
-     */
+    /** Returns the dialect of one of the two routes. */
     public OpenAiDialect(OpenAiRoute route) {
         this.route = route;
     }
@@ -36,9 +32,6 @@ public final class OpenAiDialect implements Dialect {
      * Returns a writer of chats for a url that is no target's own, such as that of a gateway in front of the server. Bodies
      * name no model.
      *
-     * @param url full route
-     * @param headers of each request
-     * @param workload what each request asks for
      * @return writes one request per prompt
      * @throws IllegalArgumentException if the workload asks for what these bodies cannot say
      */
@@ -68,7 +61,7 @@ public final class OpenAiDialect implements Dialect {
     }
 
     @Override
-    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return Answers.read(asked, head, events, OpenAiDecoder.FORM, new OpenAiDecoder());
     }
 

@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.sglang;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Json;
 import io.github.llmperf.protocol.kit.TextSoFar;
 import io.github.llmperf.protocol.kit.TextSoFar.Shape;
@@ -22,7 +22,7 @@ final class SglangChoice {
         return tokens;
     }
 
-    void read(JsonNode event, boolean last, AnswerDraft answer) {
+    void read(JsonNode event, boolean last, AnswerBuilder answer) {
         int counted = Json.count(event.path("meta_info"), "completion_tokens");
         text.add(Json.text(event, "text"), sign(event.path("output_ids"), counted), last, index, answer);
         tokens = Math.max(tokens, counted);

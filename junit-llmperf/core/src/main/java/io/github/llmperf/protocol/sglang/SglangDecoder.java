@@ -2,7 +2,7 @@ package io.github.llmperf.protocol.sglang;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.ErrorBody;
 import io.github.llmperf.protocol.kit.Fields;
@@ -38,7 +38,7 @@ final class SglangDecoder implements Decoder {
     private final Map<Integer, SglangChoice> choices = new HashMap<>();
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         if (!value.isArray()) {
             read(Math.max(0, value.path("index").asInt(0)), value, answer);
             return value.has("text") || value.has("meta_info");
@@ -49,7 +49,7 @@ final class SglangDecoder implements Decoder {
         return value.path(0).has("text");
     }
 
-    private void read(int index, JsonNode event, AnswerDraft answer) {
+    private void read(int index, JsonNode event, AnswerBuilder answer) {
         JsonNode meta = event.path("meta_info");
         JsonNode reason = meta.path("finish_reason");
         boolean last = !reason.isMissingNode() && !reason.isNull();
@@ -69,7 +69,7 @@ final class SglangDecoder implements Decoder {
     }
 
     /** An object today, a text in old versions. */
-    private static void finish(int index, JsonNode reason, AnswerDraft answer) {
+    private static void finish(int index, JsonNode reason, AnswerBuilder answer) {
         String name = reason.isTextual() ? reason.textValue() : Json.text(reason, "type");
         answer.finish(index, name);
         if (name.equals("abort") || name.endsWith("error")) {

@@ -20,7 +20,6 @@ public final class GenerateRoute {
     /**
      * Returns where requests of a workload go.
      *
-     * @param target the endpoint
      * @param workload streamed or not
      * @return the route for it below a base, or the target's own route
      */
@@ -29,9 +28,8 @@ public final class GenerateRoute {
     }
 
     /**
-     * Tells whether the route alone decides about streaming.
+     * Returns whether the route alone decides about streaming.
      *
-     * @param url full route
      * @return false where the body has to say it
      */
     public static boolean decides(URI url) {
@@ -41,7 +39,6 @@ public final class GenerateRoute {
     /**
      * Refuses a route that does the opposite of what is asked for.
      *
-     * @param url full route
      * @param workload streamed or not
      * @throws IllegalArgumentException if the route streams and the workload does not, or the other way round
      */

@@ -16,7 +16,6 @@ public final class GenerationParameters {
      * Returns the parameters of a workload. These servers refuse a temperature of 0: it is {@code do_sample: false}
      * without any temperature.
      *
-     * @param workload what each request asks for
      * @return a new object with {@code max_new_tokens}, {@code do_sample} and {@code temperature}
      */
     public static ObjectNode of(Workload workload) {

@@ -5,7 +5,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Capabilities.Usage;
 import io.github.llmperf.protocol.Dialect;
@@ -35,9 +35,6 @@ public final class TgiDialect implements Dialect {
     /**
      * Returns a writer for a url that is no target's own.
      *
-     * @param url full route
-     * @param headers of each request
-     * @param workload what each request asks for
      * @return writes one request per prompt
      * @throws IllegalArgumentException if the workload asks for what this dialect cannot say
      */
@@ -48,12 +45,9 @@ public final class TgiDialect implements Dialect {
     /**
      * Returns a reader for one answer.
      *
-     * @param asked what was asked for
-     * @param head status and headers of the answer
      * @param events is told of each event of a stream
-     * @return the reader
      */
-    public static AnswerReader answers(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public static AnswerReader answers(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         boolean plain = GenerateRoute.decides(GenerateRoute.of(asked.target(), asked.workload()));
         Decoder decoder = plain ? TokenDecoder.plain() : TokenDecoder.echoing(asked);
         return Answers.read(asked, head, events, TokenDecoder.FORM, decoder);
@@ -91,7 +85,7 @@ public final class TgiDialect implements Dialect {
     }
 
     @Override
-    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         return answers(asked, head, events);
     }
 }

@@ -1,8 +1,8 @@
 package io.github.llmperf.protocol.tgi;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.Asked;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.RequestContext;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.ErrorBody;
 import io.github.llmperf.protocol.kit.Fields;
@@ -62,10 +62,9 @@ public final class TokenDecoder implements Decoder {
     /**
      * Returns a decoder for one answer of a route that may put the prompt in front of whole texts.
      *
-     * @param asked what was asked for
      * @return without any state yet
      */
-    public static TokenDecoder echoing(Asked asked) {
+    public static TokenDecoder echoing(RequestContext asked) {
         boolean isText = asked.prompt().messages() == null;
         return new TokenDecoder(
                 isText
@@ -75,12 +74,12 @@ public final class TokenDecoder implements Decoder {
     }
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         return value.isArray() ? readAll(value, answer) : readOne(value, answer);
     }
 
     /** A batch, of which each prompt may have several answers: lists of objects, of texts, or of such lists. */
-    private boolean readAll(JsonNode values, AnswerDraft answer) {
+    private boolean readAll(JsonNode values, AnswerBuilder answer) {
         boolean known = false;
         for (JsonNode value : values) {
             if (value.isArray()) {
@@ -93,7 +92,7 @@ public final class TokenDecoder implements Decoder {
         return known;
     }
 
-    private boolean readOne(JsonNode value, AnswerDraft answer) {
+    private boolean readOne(JsonNode value, AnswerBuilder answer) {
         JsonNode token = value.path("token");
         if (token.isObject()) {
             readToken(token, answer);
@@ -104,7 +103,7 @@ public final class TokenDecoder implements Decoder {
         return known || token.isObject();
     }
 
-    private void readToken(JsonNode token, AnswerDraft answer) {
+    private void readToken(JsonNode token, AnswerBuilder answer) {
         if (token.path("id").asInt(0) != NO_TOKEN) {
             answer.token();
         }
@@ -117,7 +116,7 @@ public final class TokenDecoder implements Decoder {
         }
     }
 
-    private boolean readText(JsonNode whole, AnswerDraft answer) {
+    private boolean readText(JsonNode whole, AnswerBuilder answer) {
         if (!whole.isTextual()) {
             return false;
         }
@@ -130,7 +129,7 @@ public final class TokenDecoder implements Decoder {
         return true;
     }
 
-    private void readDetails(JsonNode details, String error, AnswerDraft answer) {
+    private void readDetails(JsonNode details, String error, AnswerBuilder answer) {
         String reason = Json.text(details, "finish_reason");
         answer.finish(choice, reason);
         int input = Math.max(Json.count(details, "input_length"), Json.count(details, "prompt_tokens"));

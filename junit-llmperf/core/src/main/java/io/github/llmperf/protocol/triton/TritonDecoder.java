@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.triton;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
 import io.github.llmperf.protocol.kit.Json;
@@ -37,7 +37,7 @@ final class TritonDecoder implements Decoder {
     }
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         JsonNode text = value.path("text_output");
         JsonNode counts = value.path("num_output_tokens");
         Shape sign = counts.isMissingNode() ? Shape.UNKNOWN : Shape.NEW;
@@ -52,13 +52,13 @@ final class TritonDecoder implements Decoder {
         return value.has("text_output");
     }
 
-    private void add(int choice, String text, Shape sign, AnswerDraft answer) {
+    private void add(int choice, String text, Shape sign, AnswerBuilder answer) {
         choices.computeIfAbsent(
                         choice, c -> accumulating ? TextSoFar.always(Shape.WHOLE) : TextSoFar.usually(Shape.NEW))
                 .add(text, sign, false, choice, answer);
     }
 
-    private void readCounts(JsonNode value, JsonNode counts, AnswerDraft answer) {
+    private void readCounts(JsonNode value, JsonNode counts, AnswerBuilder answer) {
         JsonNode prompt = value.path("num_input_tokens");
         int input = prompt.isArray() ? count(prompt.path(0)) : count(prompt);
         if (counts.isArray()) {
@@ -72,7 +72,7 @@ final class TritonDecoder implements Decoder {
     }
 
     /** The vLLM back end writes Python's {@code None} as a text as long as there is no reason. */
-    private static void readReason(JsonNode reason, AnswerDraft answer) {
+    private static void readReason(JsonNode reason, AnswerBuilder answer) {
         String first = (reason.isArray() ? reason.path(0) : reason).asText("");
         if (!first.equals("None") && !first.equals("null")) {
             answer.finish(first);

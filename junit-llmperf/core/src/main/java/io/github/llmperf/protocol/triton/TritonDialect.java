@@ -6,7 +6,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Capabilities.Usage;
 import io.github.llmperf.protocol.Dialect;
@@ -69,7 +69,7 @@ public final class TritonDialect implements Dialect {
     }
 
     @Override
-    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         TritonDecoder decoder = new TritonDecoder(accumulates(asked.workload().extraBody()));
         return Answers.read(asked, head, events, TritonDecoder.FORM, decoder);
     }

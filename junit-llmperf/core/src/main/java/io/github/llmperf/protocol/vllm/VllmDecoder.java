@@ -1,7 +1,7 @@
 package io.github.llmperf.protocol.vllm;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.llmperf.protocol.kit.AnswerDraft;
+import io.github.llmperf.protocol.kit.AnswerBuilder;
 import io.github.llmperf.protocol.kit.CumulativeText;
 import io.github.llmperf.protocol.kit.Decoder;
 import io.github.llmperf.protocol.kit.Fields;
@@ -22,7 +22,6 @@ final class VllmDecoder implements Decoder {
     /**
      * Returns a decoder for one answer.
      *
-     * @param prompt as it was sent, which the server repeats
      * @param stream whether more may follow, so that incomplete characters are held back
      */
     VllmDecoder(String prompt, boolean stream) {
@@ -31,7 +30,7 @@ final class VllmDecoder implements Decoder {
     }
 
     @Override
-    public boolean decode(JsonNode value, AnswerDraft answer) {
+    public boolean decode(JsonNode value, AnswerBuilder answer) {
         JsonNode texts = value.path("text");
         if (texts.isTextual()) {
             add(0, texts.textValue(), answer);
@@ -42,7 +41,7 @@ final class VllmDecoder implements Decoder {
         return texts.isTextual() || texts.isArray();
     }
 
-    private void add(int choice, String text, AnswerDraft answer) {
+    private void add(int choice, String text, AnswerBuilder answer) {
         CumulativeText known = choices.computeIfAbsent(choice, c -> echoed(text));
         answer.text(choice, stream ? known.delta(text) : known.last(text));
     }

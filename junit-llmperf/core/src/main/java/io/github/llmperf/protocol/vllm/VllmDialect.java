@@ -5,7 +5,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Capabilities;
 import io.github.llmperf.protocol.Capabilities.Usage;
 import io.github.llmperf.protocol.Dialect;
@@ -72,7 +72,7 @@ public final class VllmDialect implements Dialect {
     }
 
     @Override
-    public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         String sent = PromptJson.text(asked.prompt(), asked.workload(), NAME);
         VllmDecoder decoder = new VllmDecoder(sent, asked.workload().stream());
         return Answers.read(asked, head, events, VllmDecoder.FORM, decoder);

@@ -1,6 +1,6 @@
 package io.github.llmperf.report.csv;
 
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class Csv {
 
     private static final MathContext DIGITS = new MathContext(9);
 
-    /** What spreadsheets take for the begin of a formula, and what Asian ones write for it. */
+    /** Characters that begin a formula in spreadsheets, and their full-width forms. */
     private static final String FORMULA = "=+-@＝＋－＠";
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d+)?");
@@ -41,7 +41,7 @@ public final class Csv {
 
     /** Returns text of others on one line, such that no spreadsheet computes it. */
     public static String text(String foreign) {
-        String visible = Visible.text(foreign);
+        String visible = VisibleText.text(foreign);
         boolean isFormula = !visible.isEmpty()
                 && FORMULA.indexOf(visible.charAt(0)) >= 0
                 && !NUMBER.matcher(visible).matches();

@@ -13,8 +13,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells what was measured as {@code metrics.csv}: a line for each metric with its unit. Distributions have all columns but
- * the last, metrics of which a run has one number only the last. A field is empty where there is no such number.
+ * Writes what was measured as {@code metrics.csv}: a line for each metric with its unit. Distributions have all columns
+ * but the last, metrics of which a run has one number only the last. A field is empty where there is no such number.
  * {@code failed} counts requests that are not in {@code n}, but that limits on percentiles count as infinite.
  */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -1,6 +1,6 @@
 package io.github.llmperf.report.csv;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.RequestLatencies;
 import io.github.llmperf.protocol.Failure;
@@ -14,8 +14,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells single requests as {@code requests.csv}: a line each, in the order of ending, with units in the header and without
- * any text of a prompt, an answer or a server. A field is empty where there is no such number.
+ * Writes single requests as {@code requests.csv}: a line each, in the order of ending, with units in the header and
+ * without any text of a prompt, an answer or a server. A field is empty where there is no such number.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RequestsCsv {
@@ -46,22 +46,13 @@ public final class RequestsCsv {
     private final Report report;
     private final RequestLatencies latencies;
 
-    /**
-     * Tells of the requests of a run.
-     *
-     * @param report of the run
-     */
+    /** Takes the requests of a run. */
     public RequestsCsv(Report report) {
         this.report = report;
         latencies = RequestLatencies.of(report.plan());
     }
 
-    /**
-     * Writes the file, one line at a time: a run may have a million requests.
-     *
-     * @param target takes the text
-     * @throws IOException if it cannot be written
-     */
+    /** Writes the file, one line at a time: a run may have a million requests. */
     public void writeTo(Appendable target) throws IOException {
         target.append(Csv.line(HEADER));
         for (RequestRecord request : report.run().records()) {
@@ -70,7 +61,7 @@ public final class RequestsCsv {
     }
 
     private List<String> fields(RequestRecord request) {
-        Moments moments = request.moments();
+        RequestTimestamps moments = request.moments();
         Failure failure = request.failure();
         return List.of(
                 Integer.toString(request.index()),
@@ -96,14 +87,14 @@ public final class RequestsCsv {
                 Long.toString(request.bytes()));
     }
 
-    /** Of failed requests a latency means nothing, and is in no metric. */
+    /** Latencies of failed requests are meaningless and in no metric. */
     private static String ofSuccess(RequestRecord request, OptionalDouble millis) {
         return request.succeeded() ? Csv.number(millis.orElse(Double.NaN)) : "";
     }
 
     private String seconds(long moment) {
         long started = report.run().times().started();
-        return moment == Moments.NEVER ? "" : Csv.number((moment - started) / 1e9);
+        return moment == RequestTimestamps.NEVER ? "" : Csv.number((moment - started) / 1e9);
     }
 
     private static String count(int known) {

@@ -14,8 +14,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells each reading of a server's metrics as {@code server-metrics.csv}: a line for each time, a column for each series
- * with its unit, empty where it was not told. Nothing where nothing was read.
+ * Writes each reading of a server's metrics as {@code server-metrics.csv}: a line for each time, a column for each
+ * series with its unit, empty where it was not told. The file is empty if nothing was read.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ServerCsv implements Renderer {

@@ -13,7 +13,7 @@ import io.github.llmperf.wording.SensitivityText;
 import java.util.Comparator;
 import java.util.List;
 
-/** What each comparison rests on, and what it could have seen: one row per compared measure. */
+/** The evidence and sensitivity of each comparison: one row per compared measure. */
 final class ComparisonsHtml {
 
     private static final List<String> HEADINGS = List.of(
@@ -58,7 +58,7 @@ final class ComparisonsHtml {
         return section.close();
     }
 
-    /** Pairs tell their own noise; an anchor's runs may be fewer, so that nothing is said of them. */
+    /** Pairs show their own noise; an anchor may have fewer runs, so nothing is said about them. */
     private static String noise(List<Comparison> comparisons, double assumed) {
         return comparisons.stream()
                 .filter(comparison ->

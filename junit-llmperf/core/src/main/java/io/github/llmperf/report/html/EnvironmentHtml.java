@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Where the run took place, and what of it is not as it was in the newest stored run: where a change may come from. */
+/** The environment of the run, and its differences from the newest stored run, which may explain a change. */
 final class EnvironmentHtml {
 
     private static final Pattern THIS_MACHINE = Pattern.compile("localhost|127\\.[0-9.]+|\\[::1]");
@@ -50,7 +50,7 @@ final class EnvironmentHtml {
         return section.add(list).close();
     }
 
-    /** Says what is not as it was; nothing where there is nothing to compare with. */
+    /** Lists the differences; nothing if there is no stored run. */
     private Optional<String> sentence(List<String> changed) {
         return before.map(run -> {
             String which = "the newest stored run, of " + StoredRun.date(run)
@@ -63,7 +63,7 @@ final class EnvironmentHtml {
         });
     }
 
-    /** A port of this machine is another one in each build, and says nothing. */
+    /** A local port differs in each build and has no meaning. */
     private static boolean isSameMachine(String name, String old, String value) {
         return name.equals(Facts.TARGET) && isThisMachine(old) && isThisMachine(value);
     }

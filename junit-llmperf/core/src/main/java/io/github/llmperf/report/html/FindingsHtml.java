@@ -112,7 +112,7 @@ final class FindingsHtml {
         }
     }
 
-    /** What is gone has not changed by anything. */
+    /** A missing measure has no change. */
     private static boolean isDrawn(Finding.Comparison comparison) {
         return !FindingRow.inPoints(comparison)
                 && !Double.isNaN(comparison.values().candidate());

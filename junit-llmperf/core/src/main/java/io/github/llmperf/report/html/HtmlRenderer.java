@@ -13,7 +13,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells a report as one static page without script: the verdict first, then what it rests on, the pictures, the
+ * Writes a report as one static page without script: the verdict first, then what it rests on, the pictures, the
  * numbers, and what they do not say.
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -29,11 +29,7 @@ public final class HtmlRenderer implements Renderer {
         this(TestOutcome.UNKNOWN);
     }
 
-    /**
-     * Makes a renderer for a test that has ended.
-     *
-     * @param outcome how it did
-     */
+    /** Makes a renderer for a test that has ended. */
     public HtmlRenderer(TestOutcome outcome) {
         this.outcome = outcome;
     }
@@ -65,7 +61,7 @@ public final class HtmlRenderer implements Renderer {
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
 
-    /** In the order in which one asks: whether it failed and why, then what it looks like, then what it was. */
+    /** In the order of a reader's questions: whether and why it failed, what it looks like, what was run. */
     private void verdict(Markup page, Report report, SafeText safe, String name) {
         page.add(VerdictHtml.header(report, outcome, safe, name)).line();
         page.add(CapacityHtml.section(report, safe)).line();

@@ -10,7 +10,7 @@ import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** How long prompts and answers were: what latencies are of. */
+/** The lengths of prompts and answers, which latencies depend on. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class LengthsHtml {
 

@@ -128,7 +128,7 @@ final class NumbersHtml {
         return section.close();
     }
 
-    /** Failures that no table counts, since they are not of the measured requests. */
+    /** Failures outside the measured requests, which no table counts. */
     private Optional<String> unmeasured() {
         if (allFailed() == measuredFailed()) {
             return Optional.empty(); // no need to read a hundred thousand requests once more

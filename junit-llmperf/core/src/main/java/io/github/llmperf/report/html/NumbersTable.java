@@ -24,7 +24,7 @@ record NumbersTable(String title, List<String> headings, List<List<String>> rows
         }
     }
 
-    /** Leaves out columns that say nothing in any row. */
+    /** Leaves out columns that are empty in every row. */
     NumbersTable withoutEmptyColumns() {
         List<Integer> kept = new ArrayList<>();
         for (int i = 0; i < headings.size(); i++) {

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The numbers of both targets of a comparison side by side, and how each pair of loads came out. */
+/** The numbers of both targets of a comparison side by side, and the result of each pair of loads. */
 final class PairedHtml {
 
     private static final List<Metric> LATENCIES = List.of(Metric.TTFT, Metric.TPOT, Metric.ITL, Metric.E2E);
@@ -63,7 +63,7 @@ final class PairedHtml {
         return section.close();
     }
 
-    /** What was compared stands here as it was: the mean of the pairs. What is not is of all requests together. */
+    /** Compared measures show the mean of the pairs, all others the value over all requests. */
     private void table(Markup section, List<Finding.Comparison> compared) {
         String other = ReferenceName.heading(report);
         section.open("div", "class", "scroll")

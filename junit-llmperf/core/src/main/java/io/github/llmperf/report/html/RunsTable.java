@@ -20,14 +20,13 @@ import org.apiguardian.api.API.Status;
 public record RunsTable(List<Measure> measures) {
 
     /**
-     * A run and what is said of it.
+     * A run and its remark.
      *
-     * @param run the run
      * @param note what sets it apart, such as a tag or the reason of an acceptance; empty for nothing
      */
     public record Row(BaselineRun run, String note) {
 
-        /** Says of a run what its line says, and what else is known. */
+        /** Describes a run by its stored line and anything else known about it. */
         public static Row of(BaselineRun run, String more) {
             List<String> notes = new ArrayList<>();
             if (!more.isEmpty()) {

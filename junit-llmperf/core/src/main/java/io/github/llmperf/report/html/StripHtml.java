@@ -11,7 +11,7 @@ import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** This run among the stored ones, measure by measure: what is worse, by how much, and how sure that is. */
+/** This run beside the stored ones, measure by measure: what is worse, by how much, and with what certainty. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class StripHtml {
 

@@ -21,7 +21,7 @@ final class TimelineNumbers {
 
     private static final double NANOS = 1e9;
 
-    /** Length of a row in seconds that one decimal tells. */
+    /** Shortest row, in seconds, that one decimal can show. */
     private static final double FEWEST = .1;
 
     private static final int MOST_DECIMALS = 6;
@@ -97,7 +97,7 @@ final class TimelineNumbers {
         return Figures.number((moment - timeline.from()) / NANOS, decimals());
     }
 
-    /** As many as tell a row from the next: a run may last an hour, or a fifth of a second. */
+    /** As many decimals as distinguish neighbouring rows: a run may last an hour, or a fifth of a second. */
     private int decimals() {
         double row = (timeline.to() - timeline.from()) / NANOS / ROWS;
         return row >= FEWEST ? 1 : Math.min(MOST_DECIMALS, (int) Math.ceil(-Math.log10(Math.max(row, 1 / NANOS))));

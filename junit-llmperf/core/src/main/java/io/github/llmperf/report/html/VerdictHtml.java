@@ -5,9 +5,9 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Facts;
-import io.github.llmperf.report.text.Insensitivity;
+import io.github.llmperf.report.text.SensitivityWarning;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.report.text.WayOut;
+import io.github.llmperf.report.text.NextStep;
 import io.github.llmperf.wording.Figures;
 import java.time.temporal.ChronoUnit;
 
@@ -33,10 +33,10 @@ final class VerdictHtml {
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
         header.open("p").prose(safe.of(report.reason())).close().close();
-        Insensitivity.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
+        SensitivityWarning.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
                 .prose("Warning: " + safe.of(warning) + ".")
                 .close());
-        String wayOut = WayOut.of(report);
+        String wayOut = NextStep.of(report);
         if (!wayOut.isEmpty()) {
             header.open("p", "class", "next").prose("Next: " + wayOut + ".").close();
         }
@@ -44,7 +44,7 @@ final class VerdictHtml {
         return header.close();
     }
 
-    /** What the verdict below, which is the load's, does not tell. */
+    /** The outcome of the test, which the load's verdict below does not show. */
     private static Markup itself(TestOutcome outcome, SafeText safe) {
         boolean failed = outcome.failedItself();
         Tone tone = failed ? Tone.BAD : Tone.PLAIN;

@@ -11,7 +11,7 @@ import io.github.llmperf.report.text.CapacityFigures;
 import io.github.llmperf.verdict.CapacityOutcome;
 import java.util.OptionalDouble;
 
-/** Tells a search for the largest load: what was asked, what was found, and what each amount of load came to. */
+/** Writes a search for the largest load: what was asked, what was found, and what each amount of load came to. */
 final class CapacityJson {
 
     private CapacityJson() {}

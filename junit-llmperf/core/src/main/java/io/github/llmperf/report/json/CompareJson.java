@@ -10,7 +10,9 @@ import io.github.llmperf.verdict.PairedRuns;
 import java.util.List;
 import java.util.TreeSet;
 
-/** Tells the second target of a comparison: what was asked for, each pair's guarded measures, and what it amounts to. */
+/**
+ * Writes the second target of a comparison: what was asked for, each pair's guarded measures, and what it amounts to.
+ */
 final class CompareJson {
 
     private final JsonWriting json;

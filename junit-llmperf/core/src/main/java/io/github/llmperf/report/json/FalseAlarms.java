@@ -6,8 +6,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * How often a build that changed nothing is called a regression all the same. Each compared test may err with its alpha, so
- * with many tests one of them will: 1 − Π (1 − αᵢ), an upper bound, since a regression must also be as large as tolerated.
+ * The chance that a build without a change is reported as a regression. Each compared test may err with its alpha, so
+ * with many tests one of them will: 1 − Π (1 − αᵢ), an upper bound, since a regression must also be as large as
+ * tolerated.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class FalseAlarms {

@@ -7,10 +7,10 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.wording.FindingText;
 
-/** Tells findings: every one has all keys, null where a finding has no such thing. */
+/** Writes findings: every one has all keys, null where a finding has no such thing. */
 final class FindingJson {
 
-    /** The kind of what nothing stored can be compared with. */
+    /** The kind of a finding that nothing stored can be compared with. */
     static final String BASELINE = "BASELINE";
 
     private final JsonWriting json;

@@ -3,11 +3,11 @@ package io.github.llmperf.report.json;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
-import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.load.RehearsalResult;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
-import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Lateness;
 import java.util.List;
 
@@ -16,7 +16,7 @@ final class HealthJson {
 
     private HealthJson() {}
 
-    /** What was judged counts; of a report that judges no generator, the rule that knows no latency does. */
+    /** The judged lateness counts; a report without such a judgement uses the fixed rule. */
     static String status(Report report) {
         List<Cause> judged = report.judgement().findings().stream()
                 .filter(Finding.Validity.class::isInstance)
@@ -29,7 +29,7 @@ final class HealthJson {
         return saturated ? "SATURATED" : "OK";
     }
 
-    static void added(JsonWriting json, ObjectNode node, Added added) {
+    static void added(JsonWriting json, ObjectNode node, ClientOverhead added) {
         if (!added.isKnown()) {
             node.putNull("added");
             return;
@@ -60,7 +60,7 @@ final class HealthJson {
         node.put("heldOpen", waits.heldOpen());
     }
 
-    static void rehearsal(JsonWriting json, ObjectNode node, Rehearsed rehearsed) {
+    static void rehearsal(JsonWriting json, ObjectNode node, RehearsalResult rehearsed) {
         ObjectNode one = node.putObject("rehearsal");
         one.put("state", rehearsed.state().name());
         json.put(one, "seconds", rehearsed.seconds());

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Where a run took place, read back from its {@code result.json}. */
+/** The environment of a run, read back from its {@code result.json}. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class JsonEnvironment {
 

@@ -10,7 +10,7 @@ import io.github.llmperf.report.model.Renderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.text.Facts;
-import io.github.llmperf.report.text.Insensitivity;
+import io.github.llmperf.report.text.SensitivityWarning;
 import io.github.llmperf.wording.EarlyEndText;
 import io.github.llmperf.wording.NoteText;
 import java.util.Map;
@@ -19,9 +19,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells a report as {@code result.json}, which other programs read. What is not known is null; infinity is the text
- * {@code "Infinity"}; a percentile that too few samples make is null. {@code result.schema.json} beside this class tells
- * every key.
+ * Writes a report as {@code result.json}, which other programs read. What is not known is null; infinity is the text
+ * {@code "Infinity"}; a percentile that too few samples make is null. {@code result.schema.json} beside this class
+ * tells every key.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class JsonRenderer implements Renderer {
@@ -34,7 +34,7 @@ public final class JsonRenderer implements Renderer {
 
     private final Optional<String> build;
 
-    /** Makes a renderer that does not know the build. */
+    /** Makes a renderer without a build name. */
     public JsonRenderer() {
         this(Optional.empty());
     }
@@ -68,7 +68,7 @@ public final class JsonRenderer implements Renderer {
         json.put(root, "because", report.run().early().map(EarlyEndText::of).orElse(""));
         RerunJson.write(json, root, report.series());
         json.put(root, "build", build.orElse(null));
-        json.put(root, "warning", Insensitivity.of(report.judgement()).orElse(null));
+        json.put(root, "warning", SensitivityWarning.of(report.judgement()).orElse(null));
         FindingJson findings = new FindingJson(json);
         var array = root.putArray("findings");
         report.judgement().findings().forEach(finding -> findings.writeTo(array, finding));

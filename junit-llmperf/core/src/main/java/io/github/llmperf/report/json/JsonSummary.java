@@ -17,7 +17,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * One cell as summaries tell it, read back from its {@code result.json}.
+ * The summary of one cell, read back from its {@code result.json}.
  *
  * @param file the {@code result.json}
  * @param test short name of the test with its cell
@@ -35,7 +35,7 @@ import org.apiguardian.api.API.Status;
 public record JsonSummary(
         Path file,
         String test,
-        Standing standing,
+        TestStatus standing,
         KeyFigures figures,
         List<String> findings,
         String startedAt,
@@ -45,11 +45,14 @@ public record JsonSummary(
         Optional<KeyFinding> key,
         Optional<String> build) {
 
-    /** The order of what rows are called by, the worst last. */
+    /** The order of row statuses, the worst last. */
     public static final Comparator<JsonSummary> BY_WORDS =
-            Comparator.comparing(JsonSummary::standing, Standing.BY_WORDS);
+            Comparator.comparing(JsonSummary::standing, TestStatus.BY_WORDS);
 
-    /** The order of every summary: what fails the build first, then by the worst word, what was accepted, then by name. */
+    /**
+     * The order of every summary: failures of the build first, then by status, the worst first, accepted regressions,
+     * then by name.
+     */
     public static final Comparator<JsonSummary> WORST_FIRST = Comparator.comparing(
                     JsonSummary::failing, Comparator.reverseOrder())
             .thenComparing(BY_WORDS.reversed())
@@ -65,14 +68,10 @@ public record JsonSummary(
      * Makes the row of a run that was compared with nothing.
      *
      * @param file the {@code result.json}
-     * @param test short name of the test with its cell
-     * @param standing what became of the test and of its load
-     * @param figures what was measured
-     * @param findings one sentence each
      * @param startedAt start of the run, ISO 8601
      */
     public JsonSummary(
-            Path file, String test, Standing standing, KeyFigures figures, List<String> findings, String startedAt) {
+            Path file, String test, TestStatus standing, KeyFigures figures, List<String> findings, String startedAt) {
         this(
                 file,
                 test,
@@ -91,7 +90,6 @@ public record JsonSummary(
      * Reads a result.
      *
      * @param file a {@code result.json}; its directory is named after the cell
-     * @return what summaries tell of it
      * @throws IOException if the file cannot be read, or is not such a result
      */
     public static JsonSummary read(Path file) throws IOException {
@@ -104,7 +102,7 @@ public record JsonSummary(
                 .forEach(finding ->
                         findings.add(word(finding) + ": " + finding.path("text").asText()));
         Scenario scenario = scenarioOf(root.path("test"), file);
-        Standing standing = Standing.read(root);
+        TestStatus standing = TestStatus.read(root);
         boolean isTold = standing.verdict().isJudged() && standing.isByVerdict();
         return new JsonSummary(
                 file,
@@ -123,7 +121,6 @@ public record JsonSummary(
     /**
      * Makes the row of a test that failed before its load.
      *
-     * @param missed what became of it
      * @param file where that is written
      * @return an ERROR without numbers
      */
@@ -131,7 +128,7 @@ public record JsonSummary(
         return new JsonSummary(
                 file,
                 missed.test().displayName(),
-                Standing.of(Verdict.ERROR, missed.reason()),
+                TestStatus.of(Verdict.ERROR, missed.reason()),
                 KeyFigures.NONE,
                 List.of(),
                 missed.at().toString(),
@@ -142,7 +139,7 @@ public record JsonSummary(
                 missed.build());
     }
 
-    /** Where nothing is stored, nothing is undecided either. */
+    /** Without stored runs, no comparison is undecided. */
     private static String word(JsonNode finding) {
         return finding.path("kind").asText().equals(FindingJson.BASELINE)
                 ? Verdict.NO_BASELINE.words()
@@ -167,7 +164,7 @@ public record JsonSummary(
     }
 
     /**
-     * Returns what the load came to.
+     * Returns the verdict on the load.
      *
      * @return the verdict, whatever became of the test
      */
@@ -185,7 +182,7 @@ public record JsonSummary(
     }
 
     /**
-     * Tells whether the build fails by this test.
+     * Returns whether the build fails by this test.
      *
      * @return true where the test failed, or its verdict does so as strictly as it was asked for
      */
@@ -194,7 +191,7 @@ public record JsonSummary(
     }
 
     /**
-     * Returns what became of the test, as tables say it.
+     * Returns the status of the test for tables.
      *
      * @return the verdict such as {@code SLA VIOLATED}, or {@code TEST FAILED} or {@code SKIPPED}
      */
@@ -203,7 +200,7 @@ public record JsonSummary(
     }
 
     /**
-     * Tells whether a regression that somebody accepted is what says most of the run.
+     * Returns whether the deciding finding is an accepted regression.
      *
      * @return false where nothing was accepted, or something else is worse
      */
@@ -212,7 +209,7 @@ public record JsonSummary(
     }
 
     /**
-     * Tells whether there is a report to lead to.
+     * Returns whether there is a report to link to.
      *
      * @return false for a test that was not run
      */
@@ -221,7 +218,7 @@ public record JsonSummary(
     }
 
     /**
-     * Returns the load test as it is called without its cell.
+     * Returns the name of the load test without its cell.
      *
      * @return such as {@code RagLatencyTest.staysResponsive}
      */
@@ -236,7 +233,7 @@ public record JsonSummary(
     }
 
     /**
-     * Returns what the cell is called.
+     * Returns the name of the cell.
      *
      * @return such as {@code users=20,prompt=rag}; {@code single} where the test has no matrix
      */
@@ -245,21 +242,20 @@ public record JsonSummary(
     }
 
     /**
-     * Returns the row of a test of which nothing could be written, and which failed.
+     * Returns the row of a failed test whose results could not be written.
      *
-     * @param why what JUnit was told
      * @return the same row where its verdict fails the test, or one that says so
      */
     public JsonSummary failedBy(String why) {
         return with(test, standing.failedBy(why));
     }
 
-    /** Names the packages of the class too, with a dot behind each. */
+    /** Returns the package name of the class with a trailing dot. */
     public JsonSummary inPackages(String packages) {
         return with(packages + test, standing);
     }
 
-    private JsonSummary with(String newTest, Standing newStanding) {
+    private JsonSummary with(String newTest, TestStatus newStanding) {
         return new JsonSummary(
                 file, newTest, newStanding, figures, findings, startedAt, falseAlarm, warning, scenario, key, build);
     }

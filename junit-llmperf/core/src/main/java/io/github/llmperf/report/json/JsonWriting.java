@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class JsonWriting {
 
-    /** More digits than any measurement has; fewer than show binary rounding. */
+    /** More digits than any measurement has, but too few to show binary rounding. */
     private static final MathContext DIGITS = new MathContext(9);
 
     private static final int LONGEST_KEY = 1000;
@@ -96,7 +96,7 @@ public final class JsonWriting {
         return this;
     }
 
-    /** Returns a key that is a name of others: cut, since readers of JSON refuse endless ones. */
+    /** Returns a key made of a foreign name: truncated, since JSON parsers refuse very long keys. */
     public String key(String name) {
         String shown = safe.of(name);
         return shown.length() <= LONGEST_KEY ? shown : shown.substring(0, LONGEST_KEY) + "…";

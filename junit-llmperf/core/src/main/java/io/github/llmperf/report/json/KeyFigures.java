@@ -6,7 +6,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * The figures of a run that every summary tells, each with its unit; a dash where there is none.
+ * The figures of a run that every summary shows, each with its unit; a dash for a missing one.
  *
  * @param ttftP90 of successful requests
  * @param tpotP50 likewise
@@ -22,7 +22,7 @@ public record KeyFigures(String ttftP90, String tpotP50, String tokenRate, Strin
 
     private static final String DASH = "–";
 
-    /** The figures of a run of which nothing is known. */
+    /** The figures of an unknown run. */
     public static final KeyFigures NONE = new KeyFigures(DASH, DASH, DASH, DASH, UNKNOWN);
 
     /** Reads what a {@code result.json} says. */
@@ -45,7 +45,7 @@ public record KeyFigures(String ttftP90, String tpotP50, String tokenRate, Strin
     }
 
     /**
-     * Tells whether a measured request failed, so that limits on percentiles see other latencies than tables show.
+     * Returns whether a measured request failed; limits on percentiles then count other latencies than tables show.
      *
      * @return true where the error rate is known and above zero
      */

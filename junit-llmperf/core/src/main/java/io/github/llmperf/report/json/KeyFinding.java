@@ -38,7 +38,7 @@ public record KeyFinding(
     private static final String SLA = "SLA";
     private static final String COMPARISON = "REGRESSION";
 
-    /** A comparison is a note only where somebody accepted what it found. */
+    /** A comparison is a note only if its regression was accepted. */
     private static final String ACCEPTED = "NOTE";
 
     /**
@@ -123,7 +123,7 @@ public record KeyFinding(
         return finding.path("against").path("kind").asText().equals("ANCHOR");
     }
 
-    /** A measure that this version does not know cannot be told. */
+    /** A measure unknown to this version cannot be shown. */
     private static Optional<Measure> measure(JsonNode finding) {
         try {
             return Optional.of(Measure.parse(text(finding, "measure")));
@@ -136,7 +136,7 @@ public record KeyFinding(
         return finding.path(key).asText();
     }
 
-    /** Infinity is written as text, what is not known as null. */
+    /** Infinity is written as text, unknown values as null. */
     private static double number(JsonNode finding, String key) {
         JsonNode value = finding.path(key);
         return switch (value.asText()) {

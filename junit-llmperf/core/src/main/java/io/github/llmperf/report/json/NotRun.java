@@ -29,14 +29,13 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record NotRun(Scenario test, String id, boolean skipped, String reason, Instant at, Optional<String> build) {
 
-    /** Name of the file that says so, in the directory of a test or of a cell. */
+    /** Name of the file, in the directory of a test or of a cell. */
     public static final String FILE = "not-run.json";
 
     /**
      * Reads the file.
      *
      * @param file as {@link #json()} tells it
-     * @return what it says
      * @throws IOException if it cannot be read, or says something else
      */
     public static NotRun read(Path file) throws IOException {
@@ -82,11 +81,7 @@ public record NotRun(Scenario test, String id, boolean skipped, String reason, I
         }
     }
 
-    /**
-     * Returns the test with the reason, for lists.
-     *
-     * @return one line
-     */
+    /** Returns the test with the reason, for lists. */
     public String sentence() {
         return test.displayName() + ": " + reason;
     }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the resolved plan: durations and limits as one would write them, secrets masked. */
+/** Writes the resolved plan: durations and limits as one would write them, secrets masked. */
 final class PlanJson {
 
     private final JsonWriting json;

@@ -2,7 +2,7 @@ package io.github.llmperf.report.json;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.plan.Target;
@@ -12,7 +12,7 @@ import io.github.llmperf.report.model.SafeText;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells single requests as JSON: moments in ns from the run's start, outcome and text, one line each. */
+/** Writes single requests as JSON: moments in ns from the run's start, outcome and text, one line each. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RequestLines {
 
@@ -28,15 +28,14 @@ public final class RequestLines {
     }
 
     /**
-     * Tells a request.
+     * Writes a request.
      *
-     * @param request what is known of it
      * @param started the run's start, in terms of the clock that its moments are of
      * @return one line of JSON, without its end
      */
     public String line(RequestRecord request, long started) {
         ObjectNode node = json.object();
-        Moments moments = request.moments();
+        RequestTimestamps moments = request.moments();
         node.put("index", request.index());
         node.put("user", request.user());
         moment(node, "scheduled", moments.scheduled(), started);
@@ -85,7 +84,7 @@ public final class RequestLines {
     }
 
     private static void moment(ObjectNode node, String key, long moment, long started) {
-        if (moment == Moments.NEVER) {
+        if (moment == RequestTimestamps.NEVER) {
             node.putNull(key);
         } else {
             node.put(key, moment - started);

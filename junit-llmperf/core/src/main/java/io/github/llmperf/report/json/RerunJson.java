@@ -42,8 +42,6 @@ public final class RerunJson {
      * Reads what an earlier run of the same build left.
      *
      * @param result the earlier run's {@code result.json}, which need not exist
-     * @param process this build's process
-     * @param earlier comparable earlier runs of the build
      * @return the re-run that this run is, or empty when the file is another build's, or cannot be read
      */
     public static Optional<Rerun> read(Path result, String process, List<BaselineRun> earlier) {

@@ -3,7 +3,7 @@ package io.github.llmperf.report.json;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.load.ServerLog.Source;
 import io.github.llmperf.measure.server.*;
-import io.github.llmperf.measure.server.Meaning;
+import io.github.llmperf.measure.server.SeriesKind;
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.text.ServerSentences;
@@ -19,7 +19,7 @@ final class ServerJson {
             if (series.part().isEmpty()) {
                 write(json, all.putObject(series.meaning().jsonName()), series);
             } else {
-                ObjectNode whole = (ObjectNode) all.path(Meaning.GPU.jsonName());
+                ObjectNode whole = (ObjectNode) all.path(SeriesKind.GPU.jsonName());
                 write(json, whole.withObject("/each").putObject(json.key(series.part())), series);
             }
         }

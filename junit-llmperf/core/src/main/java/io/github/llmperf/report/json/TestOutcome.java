@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -16,7 +16,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * How a test ended after its load was judged: its body and what comes after that may fail whatever the verdict is.
+ * How a test ended after its load was judged: its body and later callbacks may fail regardless of the verdict.
  *
  * @param end what JUnit was told
  * @param message why, on one line, where it is not the verdict that made the test fail or be skipped; else empty
@@ -24,10 +24,10 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record TestOutcome(End end, String message) {
 
-    /** Nothing is known: the test has not ended, or its process did not live to tell. */
+    /** Unknown: the test has not ended, or its process died first. */
     public static final TestOutcome UNKNOWN = new TestOutcome(End.UNKNOWN, "");
 
-    /** A verdict was told, and then the process went. */
+    /** The verdict was reported, and then the process died. */
     private static final TestOutcome CUT =
             new TestOutcome(End.FAILED, "its process ended before the test did, by a crash, System.exit or a kill");
 
@@ -36,7 +36,7 @@ public record TestOutcome(End end, String message) {
     private static final String KEY = "outcome";
     private static final int LONGEST = 300;
 
-    /** What JUnit was told. */
+    /** The result reported to JUnit. */
     public enum End {
         /** Not ended. */
         UNKNOWN,
@@ -49,9 +49,8 @@ public record TestOutcome(End end, String message) {
     }
 
     /**
-     * Returns what an exception says, as one line tells it.
+     * Returns the message of an exception on one line.
      *
-     * @param thrown what made a test fail or be skipped
      * @return its message, lines joined; with the exception's name where it is no failed assertion or says nothing
      */
     public static String words(Throwable thrown) {
@@ -64,10 +63,10 @@ public record TestOutcome(End end, String message) {
                         .collect(Collectors.joining(" "));
         String name = thrown.getClass().getSimpleName();
         boolean telling = thrown instanceof AssertionError || isOfLibraries(thrown);
-        return Visible.text(said.isEmpty() ? name : telling ? said : name + ": " + said, LONGEST);
+        return VisibleText.text(said.isEmpty() ? name : telling ? said : name + ": " + said, LONGEST);
     }
 
-    /** Exceptions of this library and of test frameworks are named after what everybody knows by the message. */
+    /** The class names of this library's and test frameworks' exceptions add nothing to their messages. */
     private static boolean isOfLibraries(Throwable thrown) {
         String name = thrown.getClass().getName();
         return name.startsWith("io.github.llmperf.")
@@ -75,12 +74,12 @@ public record TestOutcome(End end, String message) {
                 || name.startsWith("org.junit.");
     }
 
-    /** Tells whether the test failed by something else than its verdict. */
+    /** Returns whether the test failed for another reason than its verdict. */
     public boolean failedItself() {
         return end == End.FAILED && !message.isEmpty();
     }
 
-    /** Tells whether the test was skipped by something else than its verdict. */
+    /** Returns whether the test was skipped for another reason than its verdict. */
     boolean skippedItself() {
         return end == End.SKIPPED && !message.isEmpty();
     }
@@ -91,17 +90,16 @@ public record TestOutcome(End end, String message) {
     }
 
     /**
-     * Returns a result that tells this, too.
+     * Returns a result that includes this outcome.
      *
      * @param json a {@code result.json}
-     * @param safe removes what is secret
      * @return the same with {@code outcome}
      * @throws IOException if the text is no JSON object
      */
     public String in(String json, SafeText safe) throws IOException {
         ObjectMapper mapper = new ObjectMapper();
         if (!(mapper.readTree(json) instanceof ObjectNode root)) {
-            throw new IOException("result.json must be an object, but begins with " + Visible.text(json, 20));
+            throw new IOException("result.json must be an object, but begins with " + VisibleText.text(json, 20));
         }
         JsonWriting writing = new JsonWriting(safe);
         ObjectNode outcome = root.putObject(KEY);
@@ -110,7 +108,7 @@ public record TestOutcome(End end, String message) {
         return writing.text(root, true) + "\n";
     }
 
-    /** Tells whether a process of this machine, named by id and start, runs no more; false where that cannot be told. */
+    /** Returns whether a process of this machine, identified by id and start, has ended; false if unknown. */
     static boolean isGone(String process) {
         Matcher named = PROCESS.matcher(process);
         if (!named.matches()) {

@@ -7,7 +7,7 @@ import io.github.llmperf.metric.Measure;
 import io.github.llmperf.report.model.Report;
 import java.util.TreeSet;
 
-/** Tells what each trial amounts to: its requests and the value of each guarded measure. */
+/** Writes what each trial amounts to: its requests and the value of each guarded measure. */
 final class TrialsJson {
 
     private TrialsJson() {}

@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Says what a change of one axis does, all others being equal: {@code batch=4 has 7.4 × the requestRate of batch=none}. */
+/**
+ * Describes the effect of changing one axis with all others equal:
+ * {@code batch=4 has 7.4 × the requestRate of batch=none}.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class CellComparison {
 
@@ -29,7 +32,6 @@ public final class CellComparison {
     /**
      * Compares each value of each axis with the first one of that axis of which a run counts.
      *
-     * @param matrix the runs
      * @return a sentence for each value that can be compared; axes with more than eight values are left to the charts
      */
     public static List<String> sentences(Matrix matrix) {

@@ -13,10 +13,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * The run of one cell, read back from its {@code result.json}, so that other processes' runs are told as well.
+ * The run of one cell, read back from its {@code result.json}, so that runs of other processes are included.
  *
  * @param file the {@code result.json}
- * @param json what is in it
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record CellResult(Path file, JsonNode json) {
@@ -27,8 +26,6 @@ public record CellResult(Path file, JsonNode json) {
      * Reads a result.
      *
      * @param file a {@code result.json}
-     * @return the run
-     * @throws IOException if it cannot be read
      */
     public static CellResult read(Path file) throws IOException {
         return new CellResult(file, new ObjectMapper().readTree(Files.readString(file)));
@@ -58,11 +55,7 @@ public record CellResult(Path file, JsonNode json) {
                 : value.asText();
     }
 
-    /**
-     * Returns the class whose test was run.
-     *
-     * @return its full name
-     */
+    /** Returns the class whose test was run. */
     public String className() {
         return json.path("test").path("class").asText();
     }
@@ -99,7 +92,6 @@ public record CellResult(Path file, JsonNode json) {
     /**
      * Returns a figure of the run, by the clock of its study.
      *
-     * @param figure which
      * @param timeScale seconds of the study in a second of the run
      * @return the value; empty where the run has none
      */

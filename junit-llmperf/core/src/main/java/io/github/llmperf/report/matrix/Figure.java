@@ -15,7 +15,7 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * A number of a run that tables tell: a measure, or one of the counts {@code attempted}, {@code succeeded}, {@code failed},
+ * A number of a run for tables: a measure, or one of the counts {@code attempted}, {@code succeeded}, {@code failed},
  * {@code seconds}, {@code promptTokenSum} and {@code outputTokenSum}.
  *
  * @param name as it stands above its column
@@ -28,7 +28,7 @@ public record Figure(String name, String unit, Direction better, Optional<Measur
 
     private static final String SECONDS = "s";
 
-    /** Where result.json keeps what is no measure. */
+    /** The paths of the counts in result.json. */
     private static final Map<String, String> COUNTS = counts();
 
     private static Map<String, String> counts() {
@@ -46,7 +46,6 @@ public record Figure(String name, String unit, Direction better, Optional<Measur
      * Returns the figure of a name.
      *
      * @param name a measure such as {@code ttft.p90}, or a count
-     * @return the figure
      * @throws IllegalArgumentException if there is neither
      */
     public static Figure of(String name) {
@@ -65,12 +64,7 @@ public record Figure(String name, String unit, Direction better, Optional<Measur
         return new Figure(name, unit, better, Optional.empty());
     }
 
-    /**
-     * Tells whether a name is that of a count.
-     *
-     * @param name any text
-     * @return true for one of the six
-     */
+    /** Returns whether a name denotes a count. */
     public static boolean isCount(String name) {
         return COUNTS.containsKey(name);
     }

@@ -28,7 +28,7 @@ public record Matrix(
     }
 
     /**
-     * What a study says.
+     * A statement of a study.
      *
      * @param sentence as it would stand in the study
      * @param holds whether the runs say so too
@@ -52,7 +52,6 @@ public record Matrix(
     /**
      * Returns the values of an axis.
      *
-     * @param axis its name
      * @return each once, in the order in which they come up; empty text for rows that have none
      */
     public List<String> values(String axis) {
@@ -63,7 +62,7 @@ public record Matrix(
     }
 
     /**
-     * Tells whether a study's numbers stand beside the measured ones.
+     * Returns whether a study's numbers stand beside the measured ones.
      *
      * @return true where one is published at least
      */
@@ -81,11 +80,7 @@ public record Matrix(
         return figuresOfStudy(true) + figuresOfStudy(false);
     }
 
-    /**
-     * Counts published numbers that the measured ones come near enough to.
-     *
-     * @return so many
-     */
+    /** Counts published numbers that the measured ones reproduce within tolerance. */
     public long inside() {
         return figuresOfStudy(true);
     }

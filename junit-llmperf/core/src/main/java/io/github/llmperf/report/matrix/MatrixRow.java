@@ -39,25 +39,17 @@ public record MatrixRow(
         /** Neither published nor measured. */
         public static final Value NONE = new Value(OptionalDouble.empty(), OptionalDouble.empty(), true);
 
-        /**
-         * Returns a value that nothing is known of but itself.
-         *
-         * @param measured what was measured
-         * @return the value
-         */
+        /** Returns a value that nothing is known of but itself. */
         public static Value measured(OptionalDouble measured) {
             return new Value(OptionalDouble.empty(), measured, true);
         }
 
         /**
-         * Compares what was measured with what was published. What was not measured is not inside.
+         * Compares a measured with a published value. A missing measured value is outside the tolerance.
          *
-         * @param published what a study says
-         * @param measured what was measured
          * @param closeness how near it must come
-         * @return the value
          */
-        public static Value compared(OptionalDouble published, OptionalDouble measured, Closeness closeness) {
+        public static Value compared(OptionalDouble published, OptionalDouble measured, StudyTolerance closeness) {
             boolean inside = published.isEmpty()
                     || (measured.isPresent() && closeness.holds(published.getAsDouble(), measured.getAsDouble()));
             return new Value(published, measured, inside);
@@ -78,7 +70,6 @@ public record MatrixRow(
     /**
      * Returns a figure of the run.
      *
-     * @param figure which
      * @return its value; {@link Value#NONE} where there is none
      */
     public Value value(Figure figure) {
@@ -86,7 +77,7 @@ public record MatrixRow(
     }
 
     /**
-     * Tells whether the run says anything.
+     * Returns whether the run has results.
      *
      * @return false where it was not run, or could not be judged
      */
@@ -95,9 +86,8 @@ public record MatrixRow(
     }
 
     /**
-     * Tells whether charts show the row and comparisons count it.
+     * Returns whether charts show the row and comparisons count it.
      *
-     * @param figure what is drawn
      * @return false where it was not measured, or {@link #whyNotDrawn()} says why not
      */
     public boolean isDrawn(Figure figure) {

@@ -47,9 +47,6 @@ public final class StudyReader {
      * Reads a table.
      *
      * @param source what messages call the file, such as {@code study file 'djl.csv'}
-     * @param bytes the file
-     * @param settings names of columns that are settings of a run
-     * @return the table
      * @throws IllegalArgumentException if the file is not UTF-8 or no CSV, a column is not known or stands twice, a line is
      *     too long or too short, a number cannot be read, there is no setting, no figure or no row; the message names file,
      *     line and column
@@ -62,7 +59,7 @@ public final class StudyReader {
         if (lines.size() < 2) {
             throw error("must have a header and one row at least, but has " + lines.size() + " lines");
         }
-        Map<Figure, Closeness> published = new LinkedHashMap<>();
+        Map<Figure, StudyTolerance> published = new LinkedHashMap<>();
         List<Column> columns = columns(lines.get(0), published);
         List<StudyTable.Row> rows = new ArrayList<>();
         for (CsvLine line : lines.subList(1, lines.size())) {
@@ -71,7 +68,7 @@ public final class StudyReader {
         return new StudyTable(source, published, rows);
     }
 
-    private List<Column> columns(CsvLine header, Map<Figure, Closeness> published) {
+    private List<Column> columns(CsvLine header, Map<Figure, StudyTolerance> published) {
         List<Column> columns = new ArrayList<>();
         Set<String> seen = new HashSet<>();
         for (String field : header.fields()) {
@@ -91,7 +88,7 @@ public final class StudyReader {
         return columns;
     }
 
-    private Column column(String text, Map<Figure, Closeness> published) {
+    private Column column(String text, Map<Figure, StudyTolerance> published) {
         if (settings.contains(text) || text.equals(LABEL) || text.equals(NOTE)) {
             return new Column(text, Figure.of("failed"), "");
         }
@@ -114,9 +111,9 @@ public final class StudyReader {
         }
     }
 
-    private static Closeness closeness(Figure figure, @Nullable String share) {
-        Closeness usual = Closeness.of(figure);
-        return share == null ? usual : new Closeness(Double.parseDouble(share) / 100, usual.absolute());
+    private static StudyTolerance closeness(Figure figure, @Nullable String share) {
+        StudyTolerance usual = StudyTolerance.of(figure);
+        return share == null ? usual : new StudyTolerance(Double.parseDouble(share) / 100, usual.absolute());
     }
 
     private IllegalArgumentException wrongColumn(String text, String why) {

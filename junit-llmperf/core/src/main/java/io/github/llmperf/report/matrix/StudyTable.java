@@ -16,7 +16,7 @@ import org.apiguardian.api.API.Status;
  * @param rows in the order of the file
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record StudyTable(String source, Map<Figure, Closeness> published, List<Row> rows) {
+public record StudyTable(String source, Map<Figure, StudyTolerance> published, List<Row> rows) {
 
     /** Keeps the order of the columns. */
     public StudyTable {
@@ -44,7 +44,6 @@ public record StudyTable(String source, Map<Figure, Closeness> published, List<R
         /**
          * Returns a published number.
          *
-         * @param figure which
          * @return the number in the figure's unit; empty where the table has none
          */
         public OptionalDouble value(Figure figure) {

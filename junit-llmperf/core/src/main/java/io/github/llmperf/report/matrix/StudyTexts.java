@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Numbers of a study as they are told. */
+/** Formats the numbers of a study. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class StudyTexts {
 

@@ -41,7 +41,6 @@ public final class Sweep {
     /**
      * Gathers the runs of one test.
      *
-     * @param test its name
      * @param cells its runs, in any order
      * @param link address of a run's report from where the matrix will lie
      * @return the matrix; empty for fewer than two runs, or runs that nothing tells apart
@@ -65,7 +64,7 @@ public final class Sweep {
         return Optional.of(new Matrix(test, ordered.size() + " runs", rows, figures, List.of()));
     }
 
-    /** What differs. Labels say more than the name of a target, which is left out where they tell all runs apart. */
+    /** The axes that differ. The name of a target is left out if labels alone distinguish all runs. */
     private static Set<String> axes(List<CellResult> cells) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         cells.forEach(cell -> cell.axes().keySet().forEach(name -> values.put(name, new LinkedHashSet<>())));

@@ -8,9 +8,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * A search for the largest load, with what each amount of load came to.
+ * A search for the largest load, with the result of each amount of load.
  *
- * @param outcome what was found
  * @param rows one for each amount that says something, ascending
  */
 @API(status = Status.INTERNAL, since = "0.1")

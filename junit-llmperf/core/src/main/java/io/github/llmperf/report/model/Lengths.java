@@ -47,7 +47,7 @@ public record Lengths(String name, String unit, String from, Distribution sample
         return lengths;
     }
 
-    /** What is known without the server: a tokenizer would differ by a third from any estimate. */
+    /** Characters, which are known without the server: an estimate of tokens would be off by up to a third. */
     private static Distribution characters(Report report) {
         Distribution characters = new Distribution();
         boolean any = report.measurement().requests().succeeded() > 0;
@@ -59,7 +59,7 @@ public record Lengths(String name, String unit, String from, Distribution sample
         return characters;
     }
 
-    /** What stands above the picture. */
+    /** The title above the picture. */
     public String title() {
         return (name.equals("prompt") ? "Prompt " : "Output ") + unit;
     }
@@ -75,7 +75,7 @@ public record Lengths(String name, String unit, String from, Distribution sample
         return Double.isNaN(value) ? "" : ", " + Statistic.percentile(percentile) + " " + rounded(value);
     }
 
-    /** Who counted, where it was not the server; empty where it was. */
+    /** The source of the count if it is not the server; empty otherwise. */
     public String caveat() {
         return switch (from) {
             case CHARACTERS -> "The server does not count prompt tokens: these are characters.";
@@ -85,7 +85,7 @@ public record Lengths(String name, String unit, String from, Distribution sample
         };
     }
 
-    /** A length as readers take it in: whole from ten on. */
+    /** A length for readers: a whole number from ten on. */
     static String rounded(double length) {
         return Quantity.number(length >= 10 ? Math.rint(length) : Math.rint(length * 10) / 10);
     }

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** The percentiles that files for other programs tell of each metric. */
+/** The percentiles of each metric in files for other programs. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Percentiles {
 

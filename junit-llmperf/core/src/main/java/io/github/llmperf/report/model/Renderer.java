@@ -3,7 +3,7 @@ package io.github.llmperf.report.model;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells a report in one format. Formats know nothing of each other, and results know nothing of formats. */
+/** Writes a report in one format. Formats know nothing of each other, and results know nothing of formats. */
 @API(status = Status.INTERNAL, since = "0.1")
 @FunctionalInterface
 public interface Renderer {
@@ -11,7 +11,6 @@ public interface Renderer {
     /**
      * Renders a report.
      *
-     * @param report what is told
      * @return the text of a file in this format
      */
     String render(Report report);

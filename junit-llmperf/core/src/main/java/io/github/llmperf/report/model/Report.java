@@ -20,9 +20,8 @@ import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything there is to tell about one judged run. Renderers read it; nothing is computed twice.
+ * Everything that is known about one judged run. Renderers read it, so that nothing is computed twice.
  *
- * @param plan what was asked for
  * @param startedAt wall-clock time of the start
  * @param commit git commit of the tested sources; null when unknown
  * @param environment where it took place
@@ -53,15 +52,9 @@ public record Report(
     /**
      * Tells of a run.
      *
-     * @param plan what was asked for
      * @param startedAt wall-clock time of the start
      * @param commit git commit of the tested sources; null when unknown
      * @param environment where it took place
-     * @param run what was sent
-     * @param measurement what it amounts to
-     * @param judgement whether that is good enough
-     * @param baseline stored runs that it was compared with
-     * @param prometheus server metrics over the run by name
      * @param series the trials of the run, and what ran before it in the same build
      * @param server what the server said of itself in the course of the run
      */
@@ -93,16 +86,11 @@ public record Report(
     }
 
     /**
-     * Tells of a run of one trial, the first of its build.
+     * Makes the report of a run of one trial, the first of its build.
      *
-     * @param plan what was asked for
      * @param startedAt wall-clock time of the start
      * @param commit git commit of the tested sources; null when unknown
      * @param environment where it took place
-     * @param run what was sent
-     * @param measurement what it amounts to
-     * @param judgement whether that is good enough
-     * @param baseline stored runs that it was compared with
      * @param prometheus server metrics over the run by name
      */
     public Report(
@@ -129,12 +117,7 @@ public record Report(
                 ServerView.NOTHING);
     }
 
-    /**
-     * Adds what the server said.
-     *
-     * @param said of itself in the course of the run
-     * @return the changed copy
-     */
+    /** Adds what the server said. */
     public Report with(ServerView said) {
         return new Report(
                 plan,
@@ -177,13 +160,9 @@ public record Report(
         }
 
         /**
-         * Tells of a load.
+         * Makes the report of a load.
          *
-         * @param process names the process of the build
-         * @param trials what each trial amounts to
          * @param rerun what ran before
-         * @param calibration how much unchanged trials differ
-         * @param paired what the second target came to
          * @param first what the first trial alone came to
          */
         public Series(
@@ -197,13 +176,9 @@ public record Report(
         }
 
         /**
-         * Tells of a search for the largest load.
+         * Makes the report of a search for the largest load.
          *
-         * @param process names the process of the build
-         * @param measurement what the load it ended at amounts to
          * @param rerun what ran before
-         * @param search all that was run
-         * @return the series of one trial
          */
         public static Series ofSearch(
                 String process, Measurement measurement, Optional<Rerun> rerun, CapacityRuns search) {
@@ -226,18 +201,13 @@ public record Report(
     /**
      * The stored runs that a run was compared with.
      *
-     * @param runs how many were used
-     * @param environment whose runs
      * @param file where they lie; empty when there is none
-     * @param stored what they say
      */
     public record BaselineUse(int runs, String environment, String file, StoredRuns stored) {
 
         /**
-         * Names the runs without what they say.
+         * Takes the runs without reading their histograms.
          *
-         * @param runs how many were used
-         * @param environment whose runs
          * @param file where they lie; empty when there is none
          */
         public BaselineUse(int runs, String environment, String file) {
@@ -255,8 +225,8 @@ public record Report(
     }
 
     /**
-     * Tells whether the verdict fails the test. A run that could not be judged is another matter: it is aborted, and with
-     * {@code llmperf.strict} fails.
+     * Returns whether the verdict fails the test. A run that could not be judged is aborted instead, and fails with
+     * {@code llmperf.strict}.
      *
      * @return true for a broken limit, a regression, and what strictness or a required baseline make of an open verdict
      */
@@ -270,7 +240,7 @@ public record Report(
     }
 
     /**
-     * Says what the run came to.
+     * Returns the reason of the verdict.
      *
      * @return one line, with the numbers that decided; a re-run says first what it replaces
      */
@@ -280,7 +250,7 @@ public record Report(
     }
 
     /**
-     * Tells whether the test fails by its load, whatever its body does.
+     * Returns whether the test fails because of its load, regardless of its body.
      *
      * @return true for a verdict that fails it, a load that did not take place, and in strict tests one that says nothing
      */
@@ -297,7 +267,7 @@ public record Report(
     }
 
     /**
-     * Tells whether later runs may be compared with this one.
+     * Returns whether later runs may be compared with this one.
      *
      * @return false where the run or its first trial could not be judged, or {@code abort} ended it before its time
      */
@@ -320,10 +290,8 @@ public record Report(
     }
 
     /**
-     * Returns this run as a baseline stores it: of several trials the first, since those of one build share its machine and
-     * its hour, and are no more independent of each other than of it.
-     *
-     * @return the run, with the verdict on it alone
+     * Returns this run as a baseline stores it: only the first of several trials, since trials of one build share
+     * machine and hour and so are not independent.
      */
     public BaselineRun asBaselineRun() {
         BaselineRun run = BaselineRun.of(

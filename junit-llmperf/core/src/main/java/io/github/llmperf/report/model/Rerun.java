@@ -14,7 +14,6 @@ import org.apiguardian.api.API.Status;
  *
  * @param number of this run within the build, 2 or more
  * @param verdict of the first run of the build
- * @param reason for it
  * @param earlier those of the earlier runs that can be compared, in their order; each as it would be stored
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -26,9 +25,8 @@ public record Rerun(int number, Verdict verdict, String reason, List<BaselineRun
     }
 
     /**
-     * Says among the findings that this is a re-run.
+     * Adds a finding that this is a re-run.
      *
-     * @param judgement on the re-run
      * @return the same with what the first run came to
      */
     public Judgement tell(Judgement judgement) {
@@ -36,7 +34,7 @@ public record Rerun(int number, Verdict verdict, String reason, List<BaselineRun
         return judgement.with(new Remark.Rerun(number, compared ? earlier.size() + 1 : 0));
     }
 
-    /** Returns what stands first in the reason. */
+    /** Returns the beginning of the reason. */
     String first() {
         return "re-run: the first run of this build was " + verdict.words() + " (" + reason + ")";
     }

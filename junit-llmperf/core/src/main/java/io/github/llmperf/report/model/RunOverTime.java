@@ -9,8 +9,8 @@ import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run over its time, which takes a pass over all its requests: made when a report first tells it, and kept for the others.
- * Results of tests are kept for long, so that it gives way where memory is short.
+ * A run over its time, which takes a pass over all its requests: made when a report first tells it, and kept for the
+ * others. Results of tests live long, so a soft reference holds it.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class RunOverTime {
@@ -19,22 +19,13 @@ public final class RunOverTime {
     private final LoadRun run;
     private @Nullable SoftReference<Timeline> kept;
 
-    /**
-     * Knows what to look at.
-     *
-     * @param plan what was asked for
-     * @param run what happened
-     */
+    /** Knows what to look at. */
     public RunOverTime(LoadPlan plan, LoadRun run) {
         this.plan = plan;
         this.run = run;
     }
 
-    /**
-     * Returns the run over its time.
-     *
-     * @return all that charts show of it
-     */
+    /** Returns the run over its time. */
     public synchronized Timeline timeline() {
         Timeline known = kept == null ? null : kept.get();
         if (known == null) {

@@ -19,11 +19,7 @@ public final class SafeText {
 
     private final List<UnaryOperator<String>> masking;
 
-    /**
-     * Knows the secrets of all targets of a run.
-     *
-     * @param report of the run
-     */
+    /** Knows the secrets of all targets of a run. */
     public SafeText(Report report) {
         Pairing pairing = report.plan().pairing();
         Target own = report.plan().target();
@@ -37,7 +33,7 @@ public final class SafeText {
     }
 
     /**
-     * Removes what is secret.
+     * Removes the secrets.
      *
      * @param text any text, such as a failure's message
      * @return the text without the targets' secrets

@@ -30,7 +30,6 @@ public record StoredRun(BaselineRun run, Map<Metric, Distribution> samples) {
     /**
      * Reads a line.
      *
-     * @param run the line
      * @return the run with every histogram that can be read; the findings name those that cannot
      */
     public static StoredRun of(BaselineRun run) {

@@ -9,8 +9,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * What the runs say that a run was compared with, read once for all pictures of it. They are all of one epoch: comparable
- * with each other and with the run, and since the newest acceptance.
+ * The runs that a run was compared with, read once for all its pictures. All belong to one epoch: they are comparable
+ * with each other and with the run, and newer than the newest acceptance.
  *
  * @param runs the rolling ones, oldest first
  * @param anchor those that a tag pins, oldest first; none where no anchor was asked for
@@ -19,7 +19,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record StoredRuns(List<StoredRun> runs, List<StoredRun> anchor, String tag) {
 
-    /** Where nothing is stored, or nothing was asked for. */
+    /** Nothing is stored, or no comparison was requested. */
     public static final StoredRuns NONE = new StoredRuns(List.of(), List.of(), "");
 
     /** Copies the lists. */
@@ -28,12 +28,7 @@ public record StoredRuns(List<StoredRun> runs, List<StoredRun> anchor, String ta
         anchor = List.copyOf(anchor);
     }
 
-    /**
-     * Reads what was looked up.
-     *
-     * @param stored the runs that a run is compared with
-     * @return what they say
-     */
+    /** Reads what was looked up. */
     public static StoredRuns of(BaselineLookup stored) {
         return new StoredRuns(
                 read(stored.runs()),
@@ -54,7 +49,7 @@ public record StoredRuns(List<StoredRun> runs, List<StoredRun> anchor, String ta
         };
     }
 
-    /** Returns the newest run that knows its machine: of old ones only the numbers are kept. */
+    /** Returns the newest run with details of its machine: old runs keep only their numbers. */
     public Optional<StoredRun> latestWithMachine() {
         return runs.stream()
                 .filter(stored -> stored.run().environment().isMachineKnown())

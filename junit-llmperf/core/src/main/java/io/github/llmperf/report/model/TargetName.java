@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What a target is called where runs of several builds stand side by side. */
+/** The name of a target in comparisons across builds. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TargetName {
 

@@ -5,10 +5,10 @@ import java.util.List;
 /** An axis of values: where a value lies on it, and which are labelled. */
 interface AxisScale {
 
-    /** Values that span less are told apart better on even steps: from a logarithmic axis they would take a sliver. */
+    /** Values with a smaller ratio are easier to distinguish on a linear axis. */
     double DECADE = 10;
 
-    /** The axis that shows most of values above 0: logarithmic where they spread over a decade or more. */
+    /** The best axis for values above 0: logarithmic if they span a decade or more. */
     static AxisScale around(double min, double max) {
         return max / min < DECADE ? LinearScale.around(min, max) : LogScale.around(min, max);
     }

@@ -83,7 +83,7 @@ public final class CapacityChart {
                 .collect(Collectors.joining("; ", "", "."));
     }
 
-    /** Draws the chart; the id tells several charts of one document apart. */
+    /** Draws the chart; the id distinguishes several charts of one document. */
     public Markup draw(String id) {
         Markup svg = frame.open(id, "Latency against load", description());
         if (frame.width() >= WIDE) {

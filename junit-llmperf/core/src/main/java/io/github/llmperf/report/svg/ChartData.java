@@ -67,7 +67,7 @@ public final class ChartData {
         return anchors;
     }
 
-    /** Those of the baselines that no band shows: of old runs only the numbers are kept. */
+    /** Stored values without a band: old runs keep only their numbers. */
     List<Mark> alone() {
         return baselines.stream()
                 .filter(mark -> bands.of(mark.measure().metric()).isEmpty())
@@ -86,7 +86,7 @@ public final class ChartData {
         return Math.min(3, Math.max(1, Math.log10((double) most)));
     }
 
-    /** How far a line goes: no percentile is drawn that takes more samples than there are. */
+    /** The last percentile of a line: percentiles that need more samples are not drawn. */
     double lastNines(Metric metric) {
         return Math.min(lastNines(), Math.log10((double) samples(metric).n()));
     }

@@ -34,7 +34,7 @@ public final class LengthChart {
         this.frame = new ChartFrame(palette, width, height, LEFT, RIGHT, TOP, BOTTOM);
     }
 
-    /** Draws the chart; the id tells several charts of one document apart. */
+    /** Draws the chart; the id distinguishes several charts of one document. */
     public Markup draw(String id) {
         Markup svg = frame.open(id, lengths.title(), lengths.words() + ".");
         SvgParts.name(svg, palette, 0, 14, lengths.title(), "start", palette.ink());

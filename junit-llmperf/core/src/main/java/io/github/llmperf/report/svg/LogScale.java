@@ -34,7 +34,7 @@ record LogScale(double low, double high) implements AxisScale {
         return new LogScale(low, high > low ? high : low * 10);
     }
 
-    /** What has no logarithm, or one that no latency or rate has, would leave no room for all else. */
+    /** Values without a logarithm, or far beyond any latency or rate, would leave no room for the others. */
     private static double drawable(double value) {
         return Double.isNaN(value) ? SMALLEST : Math.max(SMALLEST, Math.min(LARGEST, value));
     }

@@ -1,7 +1,7 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.text.Visible;
-import io.github.llmperf.report.text.Words;
+import io.github.llmperf.report.text.VisibleText;
+import io.github.llmperf.report.text.NameBreaks;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Matcher;
@@ -46,14 +46,14 @@ public final class Markup {
 
     /** Adds text of any origin. */
     public Markup text(String text) {
-        out.append(escape(Visible.text(text)));
+        out.append(escape(VisibleText.text(text)));
         return this;
     }
 
     /** Adds a name of any origin, which breaks between its words where there is no room for it. */
     public Markup name(String name) {
         String before = "";
-        for (String piece : Words.pieces(Visible.text(name))) {
+        for (String piece : NameBreaks.pieces(VisibleText.text(name))) {
             out.append(before).append(escape(piece));
             before = "<wbr/>";
         }
@@ -62,7 +62,7 @@ public final class Markup {
 
     /** Adds a sentence of any origin in which options stay in one piece, to be read and copied; attributes are theirs. */
     public Markup prose(String sentence, String... attributes) {
-        String shown = Visible.text(sentence);
+        String shown = VisibleText.text(sentence);
         Matcher options = OPTION.matcher(shown);
         int from = 0;
         while (options.find()) {
@@ -101,7 +101,7 @@ public final class Markup {
             out.append(' ')
                     .append(attributes[i])
                     .append("=\"")
-                    .append(escape(Visible.text(attributes[i + 1], 100_000)))
+                    .append(escape(VisibleText.text(attributes[i + 1], 100_000)))
                     .append('"');
         }
         return out;

@@ -10,9 +10,7 @@ import java.util.function.DoubleUnaryOperator;
 /**
  * Lines through percentiles of the slices of a run, each with its name at its end.
  *
- * @param values what they are of
  * @param palette colours
- * @param axis the time
  * @param y where a position on the axis of values lies in the picture
  */
 record PercentileLines(ValuesOverTime values, Palette palette, TimeAxis axis, DoubleUnaryOperator y) {

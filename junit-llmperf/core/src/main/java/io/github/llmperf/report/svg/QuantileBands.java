@@ -30,7 +30,7 @@ final class QuantileBands {
         }
     }
 
-    /** Each search ends at another load, and so at latencies of its own. */
+    /** Each search ends at another load, so its latencies cannot be compared. */
     private static List<Distribution> ofStored(Report report, Metric metric) {
         if (report.series().search().isPresent()) {
             return List.of();
@@ -55,7 +55,7 @@ final class QuantileBands {
         return Optional.ofNullable(bands.get(metric));
     }
 
-    /** The band of most runs, which stands for all of them in a legend. */
+    /** The band with the most runs, which represents all bands in a legend. */
     Optional<QuantileBand> widest() {
         return bands.values().stream()
                 .reduce((one, other) -> other.runs().size() > one.runs().size() ? other : one);

@@ -96,7 +96,7 @@ public final class QuantileChart {
         return band.words(data.bands().whose(band, reference));
     }
 
-    /** Draws the chart; the id tells several charts of one document apart. */
+    /** Draws the chart; the id distinguishes several charts of one document. */
     public Markup draw(String id) {
         Markup svg = frame.open(id, "Latency by percentile", description());
         if (data.scale().isEmpty()) {

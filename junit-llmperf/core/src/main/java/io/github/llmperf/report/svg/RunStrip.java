@@ -38,7 +38,7 @@ public final class RunStrip {
         this.scale = StripScale.of(row);
     }
 
-    /** Draws the strip; the id tells several of one document apart. */
+    /** Draws the strip; the id distinguishes several strips of one document. */
     public Markup draw(String id) {
         Markup svg = frame.open(id, row.row().measure() + " of the stored runs and this one", row.words());
         tolerance(svg);

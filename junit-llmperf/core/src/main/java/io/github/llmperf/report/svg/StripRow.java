@@ -22,14 +22,13 @@ import org.apiguardian.api.API.Status;
  * A comparison with the runs behind it.
  *
  * @param row the comparison in words
- * @param comparison the same in numbers
  * @param stored the runs that it rests on, oldest first
  * @param trials values of the trials of this run, and of earlier runs of the build, where there are several
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record StripRow(FindingRow row, Comparison comparison, List<Stored> stored, List<Double> trials) {
 
-    /** Nothing recorded is smaller, and zero has no logarithm. */
+    /** The resolution of recorded values; zero has no logarithm. */
     private static final double SMALLEST = .001;
 
     private static final double POINTS = 100;
@@ -81,7 +80,7 @@ public record StripRow(FindingRow row, Comparison comparison, List<Stored> store
         return Double.isNaN(worse) ? Double.POSITIVE_INFINITY : worse / Math.max(Math.abs(tolerated()), SMALLEST);
     }
 
-    /** Whether this run has nothing of the measure, or not all of its trials have. */
+    /** Whether some or all trials of this run lack the measure. */
     public boolean isMissing() {
         return Double.isNaN(comparison.values().candidate());
     }

@@ -17,7 +17,7 @@ record StripScale(double low, double high) {
 
     private static final double PADDING = .08;
 
-    /** Where all runs are the same and nothing is tolerated, there is still a place for them. */
+    /** The smallest scale, for equal runs without a tolerance. */
     private static final double SMALLEST_ROOM = .005;
 
     /** How much farther out than all values an interval may widen the scale. */

@@ -5,7 +5,9 @@ import io.github.llmperf.report.model.Report;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells a report as one picture that stands on its own: latency by percentile, in the viewer's light or dark scheme. */
+/**
+ * Writes a report as one picture that stands on its own: latency by percentile, in the viewer's light or dark scheme.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SvgChart implements Renderer {
 

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Pieces of charts that look alike everywhere. */
+/** The parts that all charts share. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SvgParts {
 
@@ -77,7 +77,7 @@ public final class SvgParts {
         svg.empty("path", "d", path, "style", stroked(colour, width));
     }
 
-    /** Adds a dashed line, for what is a bound and was not measured. */
+    /** Adds a dashed line, for bounds as opposed to measured values. */
     public static void dashed(Markup svg, String path, String colour, double width) {
         svg.empty("path", "d", path, "stroke-dasharray", "5 4", "style", stroked(colour, width));
     }
@@ -141,7 +141,7 @@ public final class SvgParts {
                 "fill:" + colour);
     }
 
-    /** A coordinate with one decimal, which no eye resolves. */
+    /** A coordinate with one decimal: finer than the eye resolves. */
     public static String at(double coordinate) {
         String text = String.format(Locale.ROOT, "%.1f", coordinate);
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;

@@ -12,7 +12,7 @@ import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** A run over its time: the latency of its requests, and below it what went on here and at the server meanwhile. */
+/** A run over its time: the latency of its requests, and below it the activity of client and server. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class TimelineChart {
 
@@ -97,7 +97,7 @@ public final class TimelineChart {
         return panelsFrom() + below - GAP + BOTTOM;
     }
 
-    /** Draws the chart; the id tells several charts of one document apart. */
+    /** Draws the chart; the id distinguishes several charts of one document. */
     public Markup draw(String id) {
         Markup svg = SvgParts.open(id, "The run over time", description(), width, height());
         svg.empty(
@@ -123,7 +123,7 @@ public final class TimelineChart {
         return svg.close();
     }
 
-    /** What is not measured lies behind a shade; a phase too short for its name goes without. */
+    /** Phases that are not measured are shaded; a phase too short for its name has none. */
     private void phases(Markup svg) {
         double base = height() - BOTTOM;
         for (Span gap : axis.unmeasured()) {

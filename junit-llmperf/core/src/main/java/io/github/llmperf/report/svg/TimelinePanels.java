@@ -1,7 +1,7 @@
 package io.github.llmperf.report.svg;
 
 import io.github.llmperf.measure.Timeline;
-import io.github.llmperf.measure.server.Meaning;
+import io.github.llmperf.measure.server.SeriesKind;
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.report.svg.TimelinePanel.Band;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What stands below the latencies of a timeline: only what is known of a run. */
+/** The panels below the latencies of a timeline: one for each known series. */
 final class TimelinePanels {
 
     private static final double PERCENT = 100;
@@ -35,7 +35,7 @@ final class TimelinePanels {
         this.palette = palette;
         gpus = server.series().stream()
                 .filter(series ->
-                        series.meaning() == Meaning.GPU && !series.part().isEmpty())
+                        series.meaning() == SeriesKind.GPU && !series.part().isEmpty())
                 .toList();
     }
 
@@ -43,20 +43,20 @@ final class TimelinePanels {
         List<Panel> panels = new ArrayList<>(List.of(requests()));
         tokens().ifPresent(panels::add);
         panels.add(new FailurePanel(timeline, room));
-        percentages(panels, "KV cache in use", whole(Meaning.KV_CACHE, "KV", palette.e2e(), 2), List.of());
+        percentages(panels, "KV cache in use", whole(SeriesKind.KV_CACHE, "KV", palette.e2e(), 2), List.of());
         List<Line> busy = new ArrayList<>();
         if (gpus.size() <= MOST_GPUS) {
             gpus.forEach(gpu -> busy.add(line(gpu, "", palette.muted(), .75)));
         }
-        busy.addAll(whole(Meaning.GPU, "GPU", palette.tpot(), 2));
-        busy.addAll(whole(Meaning.CPU, "CPU", palette.ttft(), 2));
+        busy.addAll(whole(SeriesKind.GPU, "GPU", palette.tpot(), 2));
+        busy.addAll(whole(SeriesKind.CPU, "CPU", palette.ttft(), 2));
         percentages(panels, busyTitle(), busy, gpus.size() > MOST_GPUS ? List.of(range()) : List.of());
         return panels;
     }
 
     private String busyTitle() {
-        boolean gpu = server.series(Meaning.GPU).isPresent();
-        boolean cpu = server.series(Meaning.CPU).isPresent();
+        boolean gpu = server.series(SeriesKind.GPU).isPresent();
+        boolean cpu = server.series(SeriesKind.CPU).isPresent();
         String each = gpus.isEmpty()
                 ? ""
                 : gpus.size() <= MOST_GPUS ? " (thin: each GPU)" : " (shade: range of " + gpus.size() + " GPUs)";
@@ -79,14 +79,14 @@ final class TimelinePanels {
     private TimelinePanel requests() {
         List<Line> lines = new ArrayList<>();
         lines.add(ofSlices("in flight", palette.ink(), Timeline.Slice::inFlight));
-        lines.addAll(whole(Meaning.RUNNING, "running", palette.tpot(), 2));
-        lines.addAll(whole(Meaning.WAITING, "waiting", palette.ttft(), 2));
+        lines.addAll(whole(SeriesKind.RUNNING, "running", palette.tpot(), 2));
+        lines.addAll(whole(SeriesKind.WAITING, "waiting", palette.ttft(), 2));
         return new TimelinePanel(
                 lines.size() == 1 ? "Requests in flight" : "Requests, here and at the server", "", most(lines), lines);
     }
 
     private Optional<Panel> tokens() {
-        List<Line> server = whole(Meaning.TOKEN_RATE, "server", palette.tpot(), 2);
+        List<Line> server = whole(SeriesKind.TOKEN_RATE, "server", palette.tpot(), 2);
         List<Line> lines = new ArrayList<>(server);
         lines.add(ofSlices(server.isEmpty() ? "" : "here", palette.ink(), Timeline.Slice::tokenRate));
         if (most(lines) == 0) {
@@ -119,7 +119,7 @@ final class TimelinePanels {
         }
     }
 
-    private List<Line> whole(Meaning meaning, String name, String colour, double width) {
+    private List<Line> whole(SeriesKind meaning, String name, String colour, double width) {
         return server.series(meaning).stream()
                 .map(series -> line(series, name, colour, width))
                 .toList();

@@ -11,7 +11,7 @@ final class ValuePlot {
 
     private static final double SMALLEST_MS = .01;
 
-    /** How far below the median the axis goes: what came together in one packet would make it three decades longer. */
+    /** How far below the median the axis goes: gaps of tokens in one packet would make it three decades longer. */
     private static final double LOWEST_OF_MEDIAN = .01;
 
     private static final double WIDE = 480;

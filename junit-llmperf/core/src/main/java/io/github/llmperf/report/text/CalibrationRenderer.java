@@ -6,14 +6,14 @@ import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells a calibration as {@code calibration.md}: the lines of the console, kept in their columns. */
+/** Writes a calibration as {@code calibration.md}: the lines of the console, kept in their columns. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class CalibrationRenderer implements Renderer {
 
     /** Makes the renderer. */
     public CalibrationRenderer() {}
 
-    /** Returns the page; empty for a run that was none. */
+    /** Returns the page; empty if there was no run. */
     @Override
     public String render(Report report) {
         return report.series()

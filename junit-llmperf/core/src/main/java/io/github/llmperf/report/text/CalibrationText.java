@@ -28,13 +28,11 @@ public final class CalibrationText {
     /**
      * Returns the lines.
      *
-     * @param report of the calibrated test
-     * @param calibration what was found
      * @return noise of each measure, what can be detected, the recommended tolerance, the stored runs judged by each other
      */
     public static List<String> lines(Report report, Calibration calibration) {
         List<String> lines = new ArrayList<>();
-        lines.add("calibration of " + Visible.text(report.plan().scenario().displayName()) + ": "
+        lines.add("calibration of " + VisibleText.text(report.plan().scenario().displayName()) + ": "
                 + Figures.count(report.series().trials().size(), "unchanged trial") + " of "
                 + Quantity.number(Math.rint(calibration.requests())) + " requests, "
                 + (calibration.startedAnew()

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What a search is told by, whatever the format: which measures, and what became of each amount of load. */
+/** The contents of a search report in every format: the measures, and the result of each amount of load. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class CapacityFigures {
 
@@ -40,7 +40,7 @@ public final class CapacityFigures {
         return search.rows();
     }
 
-    /** Returns the latencies to tell: those that are limited, and ttft and tpot in any case. */
+    /** Returns the latencies to report: the limited ones, and always ttft and tpot. */
     public List<Measure> latencies() {
         List<Measure> limited = limits.limits().stream()
                 .map(Limit::measure)
@@ -57,7 +57,7 @@ public final class CapacityFigures {
         return all;
     }
 
-    /** Returns what is limited and no latency, the error rate in any case. */
+    /** Returns the limited measures that are no latencies, and always the error rate. */
     List<Measure> others() {
         return limits.judged().stream()
                 .map(Limit::measure)
@@ -92,7 +92,7 @@ public final class CapacityFigures {
         return outcome().at(row.amount()).orElseThrow();
     }
 
-    /** Tells whether an amount is carried: itself accepted, or below one that is. */
+    /** Returns whether an amount is accepted, itself or because a larger one is. */
     public boolean isCarried(CapacityRuns.Row row) {
         return row.amount() <= outcome().carried().orElse(0);
     }

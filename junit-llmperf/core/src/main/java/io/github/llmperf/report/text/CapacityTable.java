@@ -17,7 +17,6 @@ public final class CapacityTable {
     /**
      * Returns the table.
      *
-     * @param report of a search
      * @return its lines, at most {@value TextTable#MOST_COLUMNS} columns wide; none for a load
      */
     public static List<String> lines(Report report) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What the numbers of a report do not say, told where the numbers are read. */
+/** Caveats on the numbers of a report, shown next to the numbers. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Caveats {
 
@@ -73,7 +73,7 @@ public final class Caveats {
         return sentences;
     }
 
-    /** Says whose latencies tables and pictures show, where limits are judged by others. */
+    /** Says which latencies tables and pictures show, if limits are judged by others. */
     public static Optional<String> ofFailures(Report report) {
         long failed = report.measurement().requests().failed();
         long succeeded = report.measurement().requests().succeeded();
@@ -84,12 +84,15 @@ public final class Caveats {
                         + (failed == 1 ? "the failed one" : "each of the " + failed + " failed ones") + " as ∞.");
     }
 
-    /** Says over which part of the run rates are, where it is not the window. */
+    /** Says which part of the run rates cover, if it is not the window. */
     public static Optional<String> ofRates(Report report) {
         return report.measurement().window().ratesFromWholeRun() ? Optional.of(WHOLE_RUN) : Optional.empty();
     }
 
-    /** Says why a comparison and a table may differ: of several loads the one is their mean, the other all their requests. */
+    /**
+     * Says why a comparison and a table may differ: one is the mean of several loads, the other covers all their
+     * requests.
+     */
     public static Optional<String> ofAverages(Report report) {
         int pairs = report.paired().map(paired -> paired.pairs().size()).orElse(0);
         int trials = report.series().trials().size();

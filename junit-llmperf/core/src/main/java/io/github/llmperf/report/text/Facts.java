@@ -46,7 +46,7 @@ public final class Facts {
                 .orElse(Double.NaN);
     }
 
-    /** The few numbers that everyone asks for first. */
+    /** The few numbers that readers look for first. */
     public static Map<String, String> outline(Report report) {
         Measurement measurement = report.measurement();
         Map<String, String> facts = new LinkedHashMap<>();
@@ -65,7 +65,7 @@ public final class Facts {
             facts.put("trials", Integer.toString(report.series().trials().size()));
         }
         facts.put("compared with", comparedWith(report));
-        AddedText.toTtft(report.run().health()).ifPresent(added -> facts.put(AddedText.SUBJECT, added));
+        ClientOverheadText.toTtft(report.run().health()).ifPresent(added -> facts.put(ClientOverheadText.SUBJECT, added));
         return facts;
     }
 
@@ -212,7 +212,7 @@ public final class Facts {
         Health health = report.run().health();
         Measurement.RequestCounts counts = report.measurement().requests();
         Map<String, String> facts = new LinkedHashMap<>();
-        AddedText.put(facts, health);
+        ClientOverheadText.put(facts, health);
         facts.put("client delay p99", clientDelay(report));
         facts.put("late wake-up p99", Figures.quantity(health.canaryP99Ms(), Metric.CLIENT_DELAY.unit()));
         facts.put("longest GC pause", Figures.quantity(health.gcPauseMaxMs(), Metric.CLIENT_DELAY.unit()));
@@ -230,7 +230,7 @@ public final class Facts {
         return facts;
     }
 
-    /** Of few requests there is no p99, but a latest one. */
+    /** With few requests there is no p99, only a maximum. */
     private static String clientDelay(Report report) {
         double p99 = clientDelayP99(report);
         return Double.isNaN(p99)

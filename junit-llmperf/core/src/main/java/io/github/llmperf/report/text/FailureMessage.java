@@ -23,7 +23,6 @@ public final class FailureMessage {
     /**
      * Returns the message.
      *
-     * @param report the judged run
      * @param html where its report was written
      * @return several lines; table lines have at most {@value TextTable#MOST_COLUMNS} columns
      */
@@ -43,16 +42,16 @@ public final class FailureMessage {
         }
         List<String> sentences = FindingRow.sentences(report.judgement()).stream()
                 .filter(finding -> !ReasonText.tells(report.judgement(), finding))
-                .map(finding -> "- " + Visible.text(safe.of(FindingText.of(finding))))
+                .map(finding -> "- " + VisibleText.text(safe.of(FindingText.of(finding))))
                 .toList();
         if (!sentences.isEmpty()) {
             lines.add("");
             lines.addAll(sentences);
         }
-        Insensitivity.of(report.judgement()).ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
+        SensitivityWarning.of(report.judgement()).ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
         lines.add("");
-        lines.add("report: " + Visible.text(safe.of(html.toString())));
-        String wayOut = WayOut.of(report);
+        lines.add("report: " + VisibleText.text(safe.of(html.toString())));
+        String wayOut = NextStep.of(report);
         if (!wayOut.isEmpty()) {
             lines.add("next:   " + wayOut);
         }
@@ -62,13 +61,12 @@ public final class FailureMessage {
     /**
      * Returns the verdict in one line: its words, the scenario, and the reason with its numbers.
      *
-     * @param report the judged run
      * @return such as {@code REGRESSION: RagLatencyTest.staysResponsive: ttft.p50 rose by 23 %}
      */
     public static String firstLine(Report report) {
         return report.judgement().verdict().words() + ": "
-                + Visible.text(report.plan().scenario().displayName()) + ": "
-                + Visible.text(new SafeText(report).of(report.reason()));
+                + VisibleText.text(report.plan().scenario().displayName()) + ": "
+                + VisibleText.text(new SafeText(report).of(report.reason()));
     }
 
     private static List<String> table(List<FindingRow> rows, String reference) {

@@ -53,12 +53,12 @@ public record FindingRow(
         return judgement.findings().stream().filter(f -> of(f).isEmpty()).toList();
     }
 
-    /** Whether it is a regression that somebody accepted. */
+    /** Whether it is an accepted regression. */
     public static boolean isAccepted(Finding finding) {
         return finding instanceof Finding.Comparison comparison && comparison.isAccepted();
     }
 
-    /** What a comparison came to, in a word or two. */
+    /** The result of a comparison, in a word or two. */
     public static String standing(Finding.Comparison comparison) {
         return isAccepted(comparison) ? "accepted" : comparison.verdict().words();
     }
@@ -106,8 +106,8 @@ public record FindingRow(
     }
 
     /**
-     * Says what is compared with what. The error rate is looked at in every run, and a limit on it has the same name: two
-     * rows would seem to differ.
+     * Names both sides of the comparison. The error rate is compared in every run, and a limit on it has the same name:
+     * two rows would seem to contradict each other.
      */
     public static String name(Finding.Comparison comparison) {
         Measure measure = comparison.measure();
@@ -119,12 +119,15 @@ public record FindingRow(
         };
     }
 
-    /** A percentile that too few samples make is none, whatever their order says. */
+    /** A percentile of too few samples is not shown. */
     public static String unmeasured(long n) {
         return n == 0 ? "no samples" : "–";
     }
 
-    /** What a limit is judged by, and beside it what tables and pictures show: they are of successful requests. */
+    /**
+     * The value that a limit is judged by, and beside it the value in tables and pictures, which cover successful
+     * requests.
+     */
     public static String measured(double actual, OptionalDouble withoutFailures, Unit unit) {
         return Figures.quantity(actual, unit)
                 + (withoutFailures.isEmpty()
@@ -140,12 +143,12 @@ public record FindingRow(
         return measure.metric().unit();
     }
 
-    /** A tolerance is a factor on the worse side, so that of a rate is its inverse. */
+    /** A tolerance is a factor towards the worse side, so for a rate it is the inverse. */
     public static double toleratedChange(Measure measure, double tolerance) {
         return measure.metric().better() == Direction.HIGHER ? 1 / (1 + tolerance) - 1 : tolerance;
     }
 
-    /** The error rate changes by percentage points; relative to a rate near zero everything would be endless. */
+    /** The error rate changes by percentage points; relative to a rate near zero every change would be infinite. */
     public static boolean inPoints(Finding.Comparison comparison) {
         return comparison.measure().metric() == Metric.ERROR_RATE;
     }

@@ -14,7 +14,7 @@ public final class LogLine {
 
     private static final int LONGEST = 100_000;
 
-    /** What runners take for blanks before a command is more than ASCII. */
+    /** CI runners skip more than ASCII blanks before a command. */
     private static final Pattern AT_BEGIN = Pattern.compile("^([\\s\\p{Z}]*):(?=:)");
 
     private static final Pattern ANYWHERE = Pattern.compile("##(?=[A-Za-z]*\\[)");
@@ -28,7 +28,7 @@ public final class LogLine {
      * @return the text, with a blank inside what would be a command
      */
     public static String of(String text) {
-        return defused(Visible.text(text, LONGEST));
+        return defused(VisibleText.text(text, LONGEST));
     }
 
     static String defused(String line) {

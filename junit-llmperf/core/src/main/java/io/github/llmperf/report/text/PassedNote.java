@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What a passed load test has to say, as one paragraph for logs and report entries. */
+/** The message of a passed load test, as one paragraph for logs and report entries. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class PassedNote {
 
@@ -15,13 +15,12 @@ public final class PassedNote {
     /**
      * Returns the note.
      *
-     * @param report the judged run
      * @param html where its report was written
      * @return one line: the verdict with its numbers, the next step where there is one, and the report's place
      */
     public static String of(Report report, Path html) {
-        String wayOut = WayOut.of(report);
+        String wayOut = NextStep.of(report);
         return FailureMessage.firstLine(report) + (wayOut.isEmpty() ? "" : " – " + wayOut) + " – report: "
-                + Visible.text(new SafeText(report).of(html.toString()));
+                + VisibleText.text(new SafeText(report).of(html.toString()));
     }
 }

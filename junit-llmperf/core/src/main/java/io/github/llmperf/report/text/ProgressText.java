@@ -18,10 +18,9 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells how far a load is, in one line. Times are in nanoseconds since the load's start.
+ * Words how far a load is, in one line. Times are in nanoseconds since the load's start.
  *
  * @param name of the load
- * @param plan what was asked for
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record ProgressText(String name, LoadPlan plan) {
@@ -31,12 +30,7 @@ public record ProgressText(String name, LoadPlan plan) {
     private static final int LEAST_NAME = 12;
     private static final int LEAST_PARTS = 3;
 
-    /**
-     * Says that requests are sent which do not count yet.
-     *
-     * @param at the present moment
-     * @return the line
-     */
+    /** Says that requests are sent which do not count yet. */
     public String warmup(long at) {
         Phases.Warmup warmup = plan.phases().warmup();
         boolean ramps = plan.arrival() instanceof Arrival.ClosedLoop closed
@@ -48,22 +42,12 @@ public record ProgressText(String name, LoadPlan plan) {
         return head(at) + heading + " of " + load(ramps) + each;
     }
 
-    /**
-     * Says that the measurement has begun.
-     *
-     * @param at the present moment
-     * @return the line
-     */
+    /** Says that the measurement has begun. */
     public String measuring(long at) {
         return head(at) + "measuring " + load(false) + end();
     }
 
-    /**
-     * Says that the load goes on after the measurement.
-     *
-     * @param at the present moment
-     * @return the line
-     */
+    /** Says that the load goes on after the measurement. */
     public String cooldown(long at) {
         return head(at) + "measured, cooldown of " + Times.text(plan.phases().cooldown());
     }
@@ -71,42 +55,32 @@ public record ProgressText(String name, LoadPlan plan) {
     /**
      * Says that nothing more is sent.
      *
-     * @param at the present moment
      * @param inFlight requests that have not ended
-     * @return the line
      */
     public String drain(long at, long inFlight) {
         return head(at) + "all sent, waiting for " + Figures.count(inFlight, "request") + " in flight";
     }
 
-    /**
-     * Says what became of the load.
-     *
-     * @param report the judged run
-     * @return the line
-     */
+    /** Says what became of the load. */
     public static String judged(Report report) {
         SafeText safe = new SafeText(report);
         return report.plan().scenario() + ": " + report.judgement().verdict().words() + ": "
-                + Visible.text(safe.of(report.reason()));
+                + VisibleText.text(safe.of(report.reason()));
     }
 
     /**
      * Says what the client added to the ttft of a load.
      *
-     * @param report the judged run
      * @return the line; empty where no reference stream knows
      */
     public static Optional<String> added(Report report) {
-        return AddedText.toTtft(report.run().health())
-                .map(added -> report.plan().scenario() + ": " + AddedText.SUBJECT + " " + added);
+        return ClientOverheadText.toTtft(report.run().health())
+                .map(added -> report.plan().scenario() + ": " + ClientOverheadText.SUBJECT + " " + added);
     }
 
     /**
      * Says how far the load is.
      *
-     * @param at the present moment
-     * @param counts what is known
      * @param tokenRate output tokens per second lately
      * @param left what {@link TimeLeft} says
      * @return such as {@code RagLatencyTest.staysResponsive 20 s: 412 done, 20 in flight, ttft p90 131 ms, 1411 tokens/s,
@@ -119,10 +93,7 @@ public record ProgressText(String name, LoadPlan plan) {
     /**
      * Draws how far the load is, for a terminal.
      *
-     * @param at moments of the load
-     * @param counts what is known
      * @param tokenRate output tokens per second lately
-     * @param timeLeft knows how long it will take
      * @param columns most columns of the line
      * @return such as {@code RagLatencyTest.staysResponsive ██████░░░░  62 %, 412 done, 20 in flight, 40 s left}
      */
@@ -138,7 +109,7 @@ public record ProgressText(String name, LoadPlan plan) {
             parts.remove(parts.size() - LEAST_PARTS);
         }
         int room = Math.max(LEAST_NAME, columns - drawn.length() - told(parts).length());
-        return TextTable.shorten(TextTable.shorten(Visible.text(name), room) + drawn + told(parts), columns);
+        return TextTable.shorten(TextTable.shorten(VisibleText.text(name), room) + drawn + told(parts), columns);
     }
 
     private static String told(List<String> parts) {
@@ -179,7 +150,7 @@ public record ProgressText(String name, LoadPlan plan) {
                 : counts.done() + " done";
     }
 
-    /** Three digits, as nobody compares more while a load runs. */
+    /** Three digits are enough while a load runs. */
     private static double rounded(double ms) {
         double digit = Math.pow(10, Math.floor(Math.log10(Math.max(ms, 1e-3))) - 2);
         return Math.rint(ms / digit) * digit;

@@ -6,7 +6,7 @@ import io.github.llmperf.report.model.SafeText;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** What a report calls that with which a run is compared. */
+/** The name of a comparison's reference in reports. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ReferenceName {
 

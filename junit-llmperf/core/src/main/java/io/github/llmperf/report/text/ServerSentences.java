@@ -2,7 +2,7 @@ package io.github.llmperf.report.text;
 
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Candidate;
-import io.github.llmperf.verdict.ServerSays;
+import io.github.llmperf.verdict.ServerExplanations;
 import io.github.llmperf.wording.ServerText;
 import java.util.List;
 import org.apiguardian.api.API;
@@ -16,7 +16,7 @@ public final class ServerSentences {
 
     /** Returns the sentences; none where the server was not watched, or said nothing worth one. */
     public static List<String> of(Report report) {
-        return ServerSays.of(Candidate.of(report.run(), report.measurement()).with(report.server())).stream()
+        return ServerExplanations.of(Candidate.of(report.run(), report.measurement()).with(report.server())).stream()
                 .map(ServerText::of)
                 .toList();
     }

@@ -44,19 +44,13 @@ public final class TextTable {
      * Adds a row.
      *
      * @param cells one per column, in the order of the headings
-     * @return this table
      */
     public TextTable row(String... cells) {
-        rows.add(Stream.of(cells).map(Visible::text).toList());
+        rows.add(Stream.of(cells).map(VisibleText::text).toList());
         return this;
     }
 
-    /**
-     * Keeps names whole: those for which there is no room go on in the next line, as names of measures have to, which are
-     * copied into limits.
-     *
-     * @return this table
-     */
+    /** Keeps names whole: long names continue in the next line, since users copy names of measures into limits. */
     public TextTable wrappingNames() {
         wrapping = true;
         return this;
@@ -96,7 +90,7 @@ public final class TextTable {
         return lines;
     }
 
-    /** Names that would look alike when shortened lose what they have in common, or else are not shortened. */
+    /** Names that would look alike when shortened lose their common part, or else stay whole. */
     private static List<String> names(List<String> whole, int most) {
         Map<String, Set<String>> alike = new HashMap<>();
         whole.forEach(name -> alike.computeIfAbsent(look(shorten(name, most)), any -> new LinkedHashSet<>())
@@ -113,7 +107,7 @@ public final class TextTable {
         return whole.stream().map(names::get).toList();
     }
 
-    /** What the eye takes a shortened name for: the letters next to the cut tell nothing. */
+    /** A shortened name without the letters next to the cut, which readers overlook. */
     private static String look(String shown) {
         int cut = shown.indexOf('…');
         return cut < 0
@@ -121,7 +115,7 @@ public final class TextTable {
                 : shown.substring(0, cut + 1) + shown.substring(cut + 1).replaceFirst("^[^.\\[]+(?=[.\\[])", "");
     }
 
-    /** Where the first part ends that all names share: a class, a method or an attribute. */
+    /** The end of the common first part of all names: a class, a method or an attribute. */
     private static int commonBegin(List<String> names) {
         String first = names.get(0);
         int common = 0;
@@ -139,7 +133,7 @@ public final class TextTable {
     }
 
     private static Stream<String> wrapped(List<String> row, int[] widths) {
-        List<String> names = Words.wrapped(row.get(SHORTENED), widths[SHORTENED]);
+        List<String> names = NameBreaks.wrapped(row.get(SHORTENED), widths[SHORTENED]);
         List<String> first = new ArrayList<>(row);
         first.set(SHORTENED, names.get(0));
         String margin = " ".repeat(widths[0]) + GAP;
@@ -158,8 +152,8 @@ public final class TextTable {
     }
 
     /**
-     * Cuts a text in its middle, as both its ends tell rows apart. What stands in brackets at its end is the cell of a
-     * matrix, by which alone rows may differ: it stays whole, as long as there is room for it.
+     * Shortens a text in its middle, as both its ends distinguish rows. Brackets at its end hold the cell of a matrix,
+     * which may be the only difference between rows: they stay whole as long as there is room.
      */
     static String shorten(String text, int most) {
         int cell = text.endsWith("]") ? text.indexOf('[') : -1;

@@ -44,11 +44,7 @@ public final class TimeLeft {
         }
     }
 
-    /**
-     * Knows how long a load may take.
-     *
-     * @param plan what was asked for
-     */
+    /** Takes the expected length of a load. */
     public TimeLeft(LoadPlan plan) {
         this.plan = plan;
     }
@@ -56,8 +52,6 @@ public final class TimeLeft {
     /**
      * Says what is left.
      *
-     * @param at moments of the load
-     * @param counts what is known
      * @return such as {@code 40 s left}; {@code about} what the rate so far promises; {@code at most} what caps the load
      */
     public String text(Moments at, Snapshot counts) {
@@ -85,10 +79,8 @@ public final class TimeLeft {
     }
 
     /**
-     * Says how much of the measurement is done, as far as that can be known.
+     * Returns the share of the measurement that is done, as far as known.
      *
-     * @param at moments of the load
-     * @param counts what is known
      * @return 0 to 1
      */
     double part(Moments at, Snapshot counts) {

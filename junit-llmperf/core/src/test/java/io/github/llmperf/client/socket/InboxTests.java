@@ -26,8 +26,8 @@ class InboxTests {
             handOvers.add(nanos);
         }
     };
-    private final Turns turns = new Turns(1, () -> 0);
-    private final Inbox inbox = new Inbox(turns);
+    private final ReaderPermits permits = new ReaderPermits(1, () -> 0);
+    private final Inbox inbox = new Inbox(permits);
     private final SocketStamp stamp = new SocketStamp(unread);
 
     private Wake add(long moment, String text) {
@@ -185,7 +185,7 @@ class InboxTests {
         inbox.end(10);
         assertThat(inbox.isOver()).isFalse();
 
-        Inbox answered = new Inbox(turns);
+        Inbox answered = new Inbox(permits);
         answered.expect();
         answered.add(10, ByteBuffer.wrap(new byte[1]));
         assertThat(answered.isOver()).isFalse();

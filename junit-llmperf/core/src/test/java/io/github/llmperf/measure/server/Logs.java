@@ -1,7 +1,7 @@
 package io.github.llmperf.measure.server;
 
-import io.github.llmperf.client.prometheus.Ingredient;
-import io.github.llmperf.client.prometheus.Reading;
+import io.github.llmperf.client.prometheus.RawMetric;
+import io.github.llmperf.client.prometheus.MetricsReading;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
@@ -24,7 +24,7 @@ public final class Logs {
     private static final long SECOND = 1_000_000_000L;
 
     private final int rounds;
-    private final Map<Ingredient, IntToDoubleFunction> values = new EnumMap<>(Ingredient.class);
+    private final Map<RawMetric, IntToDoubleFunction> values = new EnumMap<>(RawMetric.class);
     private final SortedMap<String, IntToDoubleFunction> gpus = new TreeMap<>();
     private final List<Source> sources = new ArrayList<>();
     private Profiled profiled = Profiled.NOT;
@@ -37,7 +37,7 @@ public final class Logs {
         return new Logs(rounds);
     }
 
-    public Logs with(Ingredient ingredient, IntToDoubleFunction value) {
+    public Logs with(RawMetric ingredient, IntToDoubleFunction value) {
         values.put(ingredient, value);
         return this;
     }
@@ -60,12 +60,12 @@ public final class Logs {
     public ServerLog log() {
         List<Round> all = new ArrayList<>();
         for (int i = 0; i < rounds; i++) {
-            Map<Ingredient, Double> now = new EnumMap<>(Ingredient.class);
+            Map<RawMetric, Double> now = new EnumMap<>(RawMetric.class);
             int second = i;
             values.forEach((ingredient, value) -> now.put(ingredient, value.applyAsDouble(second)));
             SortedMap<String, Double> busy = new TreeMap<>();
             gpus.forEach((gpu, value) -> busy.put(gpu, value.applyAsDouble(second)));
-            all.add(new Round(i * SECOND, new Reading(now, busy)));
+            all.add(new Round(i * SECOND, new MetricsReading(now, busy)));
         }
         return new ServerLog("", all, sources, new TreeMap<>(), profiled);
     }

@@ -2,7 +2,7 @@ package io.github.llmperf.measure.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.client.prometheus.KnownMetric;
 import io.github.llmperf.measure.server.ServerSeries.Point;
 import java.io.IOException;
@@ -19,7 +19,7 @@ class ServerViewTests {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private static List<Double> values(ServerView view, Meaning meaning) {
+    private static List<Double> values(ServerView view, SeriesKind meaning) {
         return view.series(meaning).orElseThrow().points().stream()
                 .map(Point::value)
                 .toList();
@@ -28,25 +28,25 @@ class ServerViewTests {
     @Test
     void takesTheReadingsFromTheLastBeforeTheRunToTheFirstAfterIt() {
         ServerView view = ServerView.of(
-                Logs.of(10).with(Ingredient.RUNNING, i -> i).log(),
+                Logs.of(10).with(RawMetric.RUNNING, i -> i).log(),
                 List.of(Logs.run(5 * SECOND / 2, 3 * SECOND, 5 * SECOND, 13 * SECOND / 2)));
 
-        assertThat(values(view, Meaning.RUNNING)).containsExactly(2., 3., 4., 5., 6., 7.);
-        assertThat(view.measured(Meaning.RUNNING).orElseThrow().points())
+        assertThat(values(view, SeriesKind.RUNNING)).containsExactly(2., 3., 4., 5., 6., 7.);
+        assertThat(view.measured(SeriesKind.RUNNING).orElseThrow().points())
                 .extracting(Point::value)
                 .containsExactly(3., 4., 5.);
-        assertThat(view.growth(Ingredient.RUNNING)).hasValue(5);
+        assertThat(view.growth(RawMetric.RUNNING)).hasValue(5);
     }
 
     @Test
     void measuresInTheWindowsOfAllRunsOnly() {
         ServerView view = ServerView.of(
-                Logs.of(10).with(Ingredient.RUNNING, i -> i).log(),
+                Logs.of(10).with(RawMetric.RUNNING, i -> i).log(),
                 List.of(
                         Logs.run(0, SECOND, 2 * SECOND, 3 * SECOND),
                         Logs.run(5 * SECOND, 6 * SECOND, 7 * SECOND, 8 * SECOND)));
 
-        assertThat(view.measured(Meaning.RUNNING).orElseThrow().points())
+        assertThat(view.measured(SeriesKind.RUNNING).orElseThrow().points())
                 .extracting(Point::value)
                 .containsExactly(1., 2., 6., 7.);
     }
@@ -54,53 +54,53 @@ class ServerViewTests {
     @Test
     void makesRatesAndSharesOfCounters() {
         ServerView view = Logs.of(5)
-                .with(Ingredient.GENERATED_TOKENS, i -> 100 + 30 * i)
-                .with(Ingredient.CACHE_QUERIES, i -> 1000 * i)
-                .with(Ingredient.CACHE_HITS, i -> 250 * i)
-                .with(Ingredient.PREEMPTIONS, i -> 7 + i)
-                .with(Ingredient.CPU_TIME, i -> 8 * i)
-                .with(Ingredient.CPU_IDLE, i -> 2 * i)
-                .with(Ingredient.DISK_BYTES, i -> 5e6 * i)
-                .with(Ingredient.HOST_MEMORY_AVAILABLE, i -> 3.0 * (1 << 30))
+                .with(RawMetric.GENERATED_TOKENS, i -> 100 + 30 * i)
+                .with(RawMetric.CACHE_QUERIES, i -> 1000 * i)
+                .with(RawMetric.CACHE_HITS, i -> 250 * i)
+                .with(RawMetric.PREEMPTIONS, i -> 7 + i)
+                .with(RawMetric.CPU_TIME, i -> 8 * i)
+                .with(RawMetric.CPU_IDLE, i -> 2 * i)
+                .with(RawMetric.DISK_BYTES, i -> 5e6 * i)
+                .with(RawMetric.HOST_MEMORY_AVAILABLE, i -> 3.0 * (1 << 30))
                 .view();
 
-        assertThat(values(view, Meaning.TOKEN_RATE)).containsOnly(30.);
-        assertThat(values(view, Meaning.PREFIX_HITS)).containsOnly(25.);
-        assertThat(values(view, Meaning.CPU)).containsOnly(75.);
-        assertThat(values(view, Meaning.DISK)).containsOnly(5.);
-        assertThat(values(view, Meaning.HOST_MEMORY)).containsOnly(3.);
-        assertThat(values(view, Meaning.PREEMPTIONS)).containsExactly(0., 1., 2.);
-        assertThat(view.series(Meaning.RUNNING)).isEmpty();
+        assertThat(values(view, SeriesKind.TOKEN_RATE)).containsOnly(30.);
+        assertThat(values(view, SeriesKind.PREFIX_HITS)).containsOnly(25.);
+        assertThat(values(view, SeriesKind.CPU)).containsOnly(75.);
+        assertThat(values(view, SeriesKind.DISK)).containsOnly(5.);
+        assertThat(values(view, SeriesKind.HOST_MEMORY)).containsOnly(3.);
+        assertThat(values(view, SeriesKind.PREEMPTIONS)).containsExactly(0., 1., 2.);
+        assertThat(view.series(SeriesKind.RUNNING)).isEmpty();
     }
 
     @Test
     void takesACounterThatFellForOneOfARestartedServer() {
         ServerView view = Logs.of(5)
-                .with(Ingredient.GENERATED_TOKENS, i -> i < 3 ? 1000 + 10 * i : 4 * (i - 2))
+                .with(RawMetric.GENERATED_TOKENS, i -> i < 3 ? 1000 + 10 * i : 4 * (i - 2))
                 .view();
 
-        assertThat(values(view, Meaning.TOKEN_RATE)).containsExactly(10., 4.);
+        assertThat(values(view, SeriesKind.TOKEN_RATE)).containsExactly(10., 4.);
     }
 
     @Test
     void takesAnEnginesOwnShareWhereItCountsNothing() {
-        assertThat(values(Logs.of(3).with(Ingredient.CACHE_SHARE, i -> 42).view(), Meaning.PREFIX_HITS))
+        assertThat(values(Logs.of(3).with(RawMetric.CACHE_SHARE, i -> 42).view(), SeriesKind.PREFIX_HITS))
                 .containsOnly(42.);
     }
 
     @Test
     void keepsTheMeanOfTheGpusAndEachWhereThereAreSeveral() {
         ServerView view = Logs.of(4)
-                .with(Ingredient.GPU_MEMORY_USED, i -> 30)
-                .with(Ingredient.GPU_MEMORY_FREE, i -> 10)
+                .with(RawMetric.GPU_MEMORY_USED, i -> 30)
+                .with(RawMetric.GPU_MEMORY_FREE, i -> 10)
                 .gpu("0", i -> 90)
                 .gpu("1", i -> 30)
                 .view();
 
-        assertThat(values(view, Meaning.GPU)).containsOnly(60.);
-        assertThat(values(view, Meaning.GPU_MEMORY)).containsOnly(75.);
+        assertThat(values(view, SeriesKind.GPU)).containsOnly(60.);
+        assertThat(values(view, SeriesKind.GPU_MEMORY)).containsOnly(75.);
         assertThat(view.series())
-                .filteredOn(series -> series.meaning() == Meaning.GPU)
+                .filteredOn(series -> series.meaning() == SeriesKind.GPU)
                 .extracting(ServerSeries::part)
                 .containsExactly("", "0", "1");
         assertThat(Logs.of(4).gpu("0", i -> 9).view().series()).hasSize(1);
@@ -111,7 +111,7 @@ class ServerViewTests {
         ServerView view = ServerView.of(Logs.of(0).log(), List.of(Logs.run(0, 1, 2, 3)));
 
         assertThat(view.series()).isEmpty();
-        assertThat(view.growth(Ingredient.REQUESTS)).isEmpty();
+        assertThat(view.growth(RawMetric.REQUESTS)).isEmpty();
     }
 
     /** One table here and one in the guide: each line of it is made from the code. */
@@ -119,15 +119,15 @@ class ServerViewTests {
     void theGuideNamesEverySeriesAndWhatItIsMadeOf() throws IOException {
         String guide = Files.readString(Path.of("../../docs/metrics.md"));
 
-        for (Meaning meaning : Meaning.values()) {
+        for (SeriesKind meaning : SeriesKind.values()) {
             assertThat(guide).contains(line(meaning));
         }
     }
 
-    private static String line(Meaning meaning) {
+    private static String line(SeriesKind meaning) {
         Map<String, List<String>> names = new LinkedHashMap<>();
         for (KnownMetric metric : KnownMetric.ALL) {
-            if (Recipe.of(meaning).ingredients().contains(metric.ingredient())) {
+            if (SeriesDefinition.of(meaning).ingredients().contains(metric.ingredient())) {
                 List<String> all = names.computeIfAbsent(metric.origin(), origin -> new ArrayList<>());
                 metric.names().stream()
                         .map(name -> "`" + name + "`")

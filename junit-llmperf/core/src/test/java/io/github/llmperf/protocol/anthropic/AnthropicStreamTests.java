@@ -11,7 +11,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
 import java.nio.charset.StandardCharsets;
@@ -109,7 +109,7 @@ class AnthropicStreamTests {
 
     @Test
     void countsEventsOfABrokenStreamAndNotThePlaceholder() {
-        Reading reading = read(START + TEXT + TEXT);
+        AnswerResult reading = read(START + TEXT + TEXT);
 
         assertThat(reading.trouble())
                 .isEqualTo(new Trouble(FailureKind.TRUNCATED, "the stream ended without message_stop", null));
@@ -165,7 +165,7 @@ class AnthropicStreamTests {
                     500 | api_error             | oops               | SERVER_ERROR
                     """)
     void sortsErrorsBeforeAStream(int status, String type, String message, FailureKind kind) {
-        Reading reading = new Feeding("anthropic-messages", true, new AnswerHead(status, Map.of()))
+        AnswerResult reading = new Feeding("anthropic-messages", true, new AnswerHead(status, Map.of()))
                 .whole("{\"type\":\"error\",\"error\":{\"type\":\"" + type + "\",\"message\":\"" + message + "\"},"
                         + "\"request_id\":\"req_1\"}")
                 .end(BodyEnd.CLEAN);
@@ -175,7 +175,7 @@ class AnthropicStreamTests {
 
     @Test
     void readsAWholeAnswer() {
-        Reading reading = whole("{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"content\":["
+        AnswerResult reading = whole("{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"content\":["
                 + "{\"type\":\"thinking\",\"thinking\":\"hm\",\"signature\":\"AA\"},"
                 + "{\"type\":\"text\",\"text\":\"Iron\"},{\"type\":\"text\",\"text\":\" sinks\"},"
                 + "{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"f\",\"input\":{\"a\":1}}],"
@@ -204,7 +204,7 @@ class AnthropicStreamTests {
         byte[] body = (START + delta("{\"type\":\"thinking_delta\",\"thinking\":\"hé\"}") + TEXT + DELTA + STOP)
                 .replace("\n", "\r\n")
                 .getBytes(StandardCharsets.UTF_8);
-        Reading expected =
+        AnswerResult expected =
                 new Feeding("anthropic-messages", true, STREAM).whole(body).end(BodyEnd.CLEAN);
 
         assertThat(expected.trouble()).isNull();
@@ -232,11 +232,11 @@ class AnthropicStreamTests {
         return new Feeding("anthropic-messages", true, STREAM).whole(body);
     }
 
-    private static Reading read(String body) {
+    private static AnswerResult read(String body) {
         return feed(body).end(BodyEnd.CLEAN);
     }
 
-    private static Reading whole(String body) {
+    private static AnswerResult whole(String body) {
         return new Feeding("anthropic-messages", false, new AnswerHead(200, Map.of()))
                 .whole(body)
                 .end(BodyEnd.CLEAN);

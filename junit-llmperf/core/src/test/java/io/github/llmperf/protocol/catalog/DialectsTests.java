@@ -7,7 +7,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.RequestWriter;
 import io.github.llmperf.protocol.StreamEvent;
@@ -101,7 +101,7 @@ class DialectsTests {
         }
 
         @Override
-        public AnswerReader reader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+        public AnswerReader reader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
             throw new IllegalArgumentException("not asked for");
         }
     }

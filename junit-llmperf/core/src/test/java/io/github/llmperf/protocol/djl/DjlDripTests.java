@@ -8,7 +8,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
@@ -27,7 +27,7 @@ class DjlDripTests {
     @Test
     void tellsPiecesAsTheyCome() {
         Feeding feeding = drip("{\"generated_text\": \"", "Tin", " roof\\", "n", "\"}");
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().text()).isEqualTo("Tin roof\n");
@@ -42,7 +42,7 @@ class DjlDripTests {
         byte[] body = DOCUMENT.getBytes(StandardCharsets.UTF_8);
         for (int offset = DOCUMENT.indexOf("Tin"); offset < body.length; offset++) {
             Feeding feeding = new Feeding("djl-invocations", true, JSON).cutAt(body, offset);
-            Reading reading = feeding.end(BodyEnd.CLEAN);
+            AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
             assertThat(reading.trouble()).as("cut at %d", offset).isNull();
             assertThat(reading.answer().text()).as("cut at %d", offset).isEqualTo(TEXT);
@@ -54,7 +54,7 @@ class DjlDripTests {
 
     @Test
     void readsTheSameTextByteByByte() {
-        Reading reading = new Feeding("djl-invocations", true, JSON)
+        AnswerResult reading = new Feeding("djl-invocations", true, JSON)
                 .inSteps(DOCUMENT.getBytes(StandardCharsets.UTF_8), 1)
                 .end(BodyEnd.CLEAN);
 
@@ -68,7 +68,7 @@ class DjlDripTests {
                 "{\"generated_text\": \"Tin",
                 " roof\", \"details\": {\"finish_reason\": \"length\",",
                 " \"generated_tokens\": 4, \"inputs\": \"}\", \"tokens\": [{\"text\": \"x\"}]}}");
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().outputTokens()).isEqualTo(4);
@@ -92,7 +92,7 @@ class DjlDripTests {
     @Test
     void seesAnErrorThatWasAppendedToTheText() {
         Feeding feeding = drip("{\"generated_text\": \"Tin", "{\"code\":500,\"message\":\"Inference Engine Failure\"}");
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble())
                 .isEqualTo(new Trouble(FailureKind.STREAM_ERROR, "Inference Engine Failure", "500"));

@@ -10,7 +10,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +33,7 @@ class DjlStreamTests {
     @Test
     void readsLinesOfTokens() {
         Feeding feeding = lines(FIRST + LAST + DETAILS + "}\n");
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isNull();
         assertRead(reading.answer(), TokensFrom.USAGE);
@@ -44,7 +44,7 @@ class DjlStreamTests {
     @Test
     void readsLinesOfTokensWithoutDetailsOrContentType() {
         byte[] body = (FIRST + LAST + "}\n").getBytes(StandardCharsets.UTF_8);
-        Reading reading =
+        AnswerResult reading =
                 new Feeding("djl-invocations", true, NO_TYPE).inSteps(body, 1).end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isNull();
@@ -140,7 +140,7 @@ class DjlStreamTests {
             })
     void seesAnErrorThatWasAppended(String body) {
         Feeding feeding = lines(body);
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble())
                 .isEqualTo(new Trouble(FailureKind.STREAM_ERROR, "Inference Engine Failure", "500"));
@@ -160,7 +160,7 @@ class DjlStreamTests {
                     {"body":{"generation":null,"stop_reason":"error"},"error":{"error_code":400,"error_msg":"bad"}} | STREAM_ERROR | bad | 400
                     """)
     void sortsErrorsInsideAStream(String line, FailureKind kind, String message, String code) {
-        Reading reading = lines(FIRST + line + "\n").end(BodyEnd.CLEAN);
+        AnswerResult reading = lines(FIRST + line + "\n").end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isEqualTo(new Trouble(kind, message, code));
         assertThat(reading.answer().outputTokens()).isEqualTo(1);

@@ -7,7 +7,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.Workloads;
 import java.util.Map;
@@ -36,7 +36,7 @@ class DjlWholeTests {
             })
     void readsEveryShapeOfAWholeAnswer(String body) {
         Feeding feeding = new Feeding("djl-invocations", false, JSON).whole(body);
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().text()).isEqualTo("Tin roof");
@@ -79,7 +79,7 @@ class DjlWholeTests {
     void understandsAWholeAnswerThatWasToBeAStream(String body) {
         for (AnswerHead head : new AnswerHead[] {JSON, MEASURED}) {
             Feeding feeding = new Feeding("djl-invocations", true, head).whole(body);
-            Reading reading = feeding.end(BodyEnd.CLEAN);
+            AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
             assertThat(reading.answer().text()).isEqualTo("Tin roof");
             assertThat(reading.answer().warnings()).containsExactly("not_streamed");
@@ -102,7 +102,7 @@ class DjlWholeTests {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void takesAnErrorInPlaceOfAnAnswerForTheServers(boolean stream) {
-        Reading reading = new Feeding("djl-invocations", stream, JSON)
+        AnswerResult reading = new Feeding("djl-invocations", stream, JSON)
                 .whole("{\"code\": 500, \"error\": \"CUDA out of memory\"}")
                 .end(BodyEnd.CLEAN);
 
@@ -144,7 +144,7 @@ class DjlWholeTests {
         assertThat(trouble.code()).isEqualTo(Integer.toString(status));
     }
 
-    private static Reading whole(String body) {
+    private static AnswerResult whole(String body) {
         return new Feeding("djl-invocations", false, JSON).whole(body).end(BodyEnd.CLEAN);
     }
 }

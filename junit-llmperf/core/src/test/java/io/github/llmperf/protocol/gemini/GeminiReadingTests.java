@@ -11,7 +11,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
 import java.nio.charset.StandardCharsets;
@@ -61,7 +61,7 @@ class GeminiReadingTests {
         }
     }
 
-    private static void assertFits(Reading reading) {
+    private static void assertFits(AnswerResult reading) {
         Answer answer = reading.answer();
         assertThat(reading.trouble()).isNull();
         assertThat(answer.text()).isEqualTo("Clay");
@@ -77,7 +77,7 @@ class GeminiReadingTests {
 
     @Test
     void readsAWholeAnswer() {
-        Reading reading = whole(TEXT);
+        AnswerResult reading = whole(TEXT);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().text()).isEqualTo("Clay");
@@ -130,7 +130,7 @@ class GeminiReadingTests {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         for (int offset = 0; offset <= bytes.length; offset++) {
             Feeding feeding = new Feeding("gemini", true, STREAM).cutAt(bytes, offset);
-            Reading reading = feeding.end(BodyEnd.CLEAN);
+            AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
             assertThat(reading.trouble()).isEqualTo(new Trouble(FailureKind.STREAM_ERROR, "boom", "500"));
             assertThat(feeding.events()).containsExactly(HIDDEN_OUTPUT, END);
@@ -195,7 +195,7 @@ class GeminiReadingTests {
         return new Feeding("gemini", true, STREAM).whole(body);
     }
 
-    private static Reading whole(String body) {
+    private static AnswerResult whole(String body) {
         return new Feeding("gemini", false, ARRAY).whole(body).end(BodyEnd.CLEAN);
     }
 }

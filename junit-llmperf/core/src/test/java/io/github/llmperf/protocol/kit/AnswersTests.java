@@ -7,10 +7,10 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.Workloads;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ class AnswersTests {
 
     @Test
     void readsOneValueThatWasToBeAStream() {
-        Reading reading = read(SSE_ONLY, "text/event-stream", "{\"t\":\"a\"}");
+        AnswerResult reading = read(SSE_ONLY, "text/event-stream", "{\"t\":\"a\"}");
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().warnings()).containsExactly("not_streamed");
@@ -90,7 +90,7 @@ class AnswersTests {
         assertThat(reader.end(BodyEnd.CLEAN).trouble().message()).isEqualTo("the answer is longer than 10 bytes");
     }
 
-    private Reading read(StreamForm form, String type, String body) {
+    private AnswerResult read(StreamForm form, String type, String body) {
         events.clear();
         AnswerReader reader = Answers.read(asked(), head(type), events::add, form, AnswersTests::decode);
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -98,7 +98,7 @@ class AnswersTests {
         return reader.end(BodyEnd.CLEAN);
     }
 
-    private static boolean decode(JsonNode value, AnswerDraft answer) {
+    private static boolean decode(JsonNode value, AnswerBuilder answer) {
         answer.text(Json.text(value, "t"));
         return value.has("t");
     }
@@ -107,7 +107,7 @@ class AnswersTests {
         return new AnswerHead(200, Map.of("content-type", type));
     }
 
-    private static Asked asked() {
-        return new Asked(Target.at("http://localhost:1"), Workloads.stream(true), Prompt.of("?"));
+    private static RequestContext asked() {
+        return new RequestContext(Target.at("http://localhost:1"), Workloads.stream(true), Prompt.of("?"));
     }
 }

@@ -127,7 +127,7 @@ class TextSoFarTests {
 
     @Test
     void holdsNothingBackAtTheEnd() {
-        AnswerDraft draft = draft();
+        AnswerBuilder draft = draft();
         TextSoFar.usually(WHOLE).add("a\uFFFD", UNKNOWN, true, 0, draft);
 
         assertThat(draft.reading().answer().text()).isEqualTo("a\uFFFD");
@@ -143,7 +143,7 @@ class TextSoFarTests {
     }
 
     private static Answer read(TextSoFar text, Shape sign, List<String> events) {
-        AnswerDraft draft = draft();
+        AnswerBuilder draft = draft();
         for (String event : events) {
             text.add(event, sign, false, 0, draft);
             draft.closeEvent();
@@ -151,7 +151,7 @@ class TextSoFarTests {
         return draft.reading().answer();
     }
 
-    private static AnswerDraft draft() {
-        return new AnswerDraft(Workloads.stream(true), FailureKind.STREAM_ERROR);
+    private static AnswerBuilder draft() {
+        return new AnswerBuilder(Workloads.stream(true), FailureKind.STREAM_ERROR);
     }
 }

@@ -9,7 +9,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ class LightLlmReaderTests {
     @Test
     void readsItsOwnShape() {
         Feeding feeding = stream(FIRST + LAST);
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isNull();
         assertRead(reading.answer(), "length");
@@ -143,7 +143,7 @@ class LightLlmReaderTests {
         return new Feeding("lightllm-generate", true, STREAM).whole(body);
     }
 
-    private static Reading whole(String body) {
+    private static AnswerResult whole(String body) {
         return new Feeding("lightllm-generate", false, WHOLE).whole(body).end(BodyEnd.CLEAN);
     }
 }

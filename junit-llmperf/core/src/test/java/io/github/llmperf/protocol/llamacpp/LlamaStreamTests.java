@@ -11,7 +11,7 @@ import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.CutAnywhere;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Workloads;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -170,7 +170,7 @@ class LlamaStreamTests {
         return CutAnywhere.stream("llamacpp-completion", "text/event-stream", body);
     }
 
-    private static Reading whole(int status, String body) {
+    private static AnswerResult whole(int status, String body) {
         return new Feeding("llamacpp-completion", false, new AnswerHead(status, Map.of()))
                 .whole(body)
                 .end(BodyEnd.CLEAN);

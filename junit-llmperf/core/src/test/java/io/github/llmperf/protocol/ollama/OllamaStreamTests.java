@@ -13,7 +13,7 @@ import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.CutAnywhere;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Workloads;
 import java.util.Map;
@@ -171,7 +171,7 @@ class OllamaStreamTests {
         return CutAnywhere.stream("ollama-chat", "application/x-ndjson", body);
     }
 
-    private static Reading whole(String api, int status, String body) {
+    private static AnswerResult whole(String api, int status, String body) {
         return new Feeding(api, false, new AnswerHead(status, Map.of()))
                 .whole(body)
                 .end(BodyEnd.CLEAN);

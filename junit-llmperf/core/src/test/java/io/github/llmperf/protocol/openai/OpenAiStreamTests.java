@@ -12,7 +12,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +55,7 @@ class OpenAiStreamTests {
                 + TEXT + filter
                 + "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"content_filter\"}]}\n\n"
                 + filter + DONE);
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(feeding.events()).containsExactly(OTHER, VISIBLE_OUTPUT, OTHER, FINISH, OTHER, END);
         assertThat(reading.trouble()).isNull();
@@ -218,7 +218,7 @@ class OpenAiStreamTests {
 
     @Test
     void readsOnAfterABrokenEvent() {
-        Reading reading = read("data: {oops\n\n" + TEXT + STOP + DONE);
+        AnswerResult reading = read("data: {oops\n\n" + TEXT + STOP + DONE);
 
         assertThat(reading.trouble())
                 .isEqualTo(new Trouble(FailureKind.PROTOCOL, "an event is no JSON object: {oops", null));
@@ -257,7 +257,7 @@ class OpenAiStreamTests {
 
     @Test
     void readsTheGoodLinesBesideABadOne() {
-        Reading reading = read("data: {\"choices\":[{\"text\":\"a\"}]}\ndata: {bad\n\n" + STOP + DONE);
+        AnswerResult reading = read("data: {\"choices\":[{\"text\":\"a\"}]}\ndata: {bad\n\n" + STOP + DONE);
 
         assertThat(reading.trouble())
                 .isEqualTo(new Trouble(FailureKind.PROTOCOL, "an event is no JSON object: {bad", null));
@@ -335,7 +335,7 @@ class OpenAiStreamTests {
 
     @Test
     void succeedsWithAWarningOnAnUncleanEndAfterDone() {
-        Reading reading = feed(TEXT + STOP + DONE).end(BodyEnd.CUT);
+        AnswerResult reading = feed(TEXT + STOP + DONE).end(BodyEnd.CUT);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().warnings()).containsExactly("unclean_end");
@@ -375,7 +375,7 @@ class OpenAiStreamTests {
     @Test
     void understandsAStreamThatWasToBeWhole() {
         Feeding feeding = new Feeding("openai-chat", false, STREAM).whole(bytes(TEXT + STOP + DONE));
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.answer().text()).isEqualTo("Hi");
         assertThat(reading.answer().warnings()).containsExactly("streamed_unasked");
@@ -386,7 +386,7 @@ class OpenAiStreamTests {
         return new Feeding("openai-chat", true, STREAM).whole(bytes(body));
     }
 
-    private static Reading read(String body) {
+    private static AnswerResult read(String body) {
         return feed(body).end(BodyEnd.CLEAN);
     }
 

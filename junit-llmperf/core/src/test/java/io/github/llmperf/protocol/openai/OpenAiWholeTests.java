@@ -7,7 +7,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.Workloads;
@@ -146,7 +146,7 @@ class OpenAiWholeTests {
         assertThat(read("{\"choices\":[{\"mess", BodyEnd.CUT).trouble().kind()).isEqualTo(FailureKind.TRUNCATED);
     }
 
-    private static Reading read(String body, BodyEnd end) {
+    private static AnswerResult read(String body, BodyEnd end) {
         AnswerHead head = new AnswerHead(200, Map.of("content-type", "application/json"));
         return new Feeding("openai-chat", false, head).whole(bytes(body)).end(end);
     }

@@ -11,7 +11,7 @@ import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.CutAnywhere;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Workloads;
 import java.util.Map;
@@ -239,7 +239,7 @@ class SglangStreamTests {
             401 | {"error":"Unauthorized"}                                                           | AUTH
             """)
     void sortsFailuresOfWholeAnswers(int status, String body, FailureKind kind) {
-        Reading reading = new Feeding("sglang-generate", false, new AnswerHead(status, Map.of()))
+        AnswerResult reading = new Feeding("sglang-generate", false, new AnswerHead(status, Map.of()))
                 .whole(body)
                 .end(BodyEnd.CLEAN);
 
@@ -261,7 +261,7 @@ class SglangStreamTests {
         return CutAnywhere.stream("sglang-generate", "text/event-stream", body);
     }
 
-    private static Reading whole(String body) {
+    private static AnswerResult whole(String body) {
         return CutAnywhere.read(
                         "sglang-generate", Workloads.stream(false), "?", "application/json", body, BodyEnd.CLEAN)
                 .reading();

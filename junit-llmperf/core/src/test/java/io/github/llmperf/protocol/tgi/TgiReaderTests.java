@@ -10,11 +10,11 @@ import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.Workloads;
@@ -41,7 +41,7 @@ class TgiReaderTests {
     @Test
     void readsTokensAndTheDetailsOfTheLast() {
         Feeding feeding = stream(":\n\n" + FIRST + ":\n\n" + LAST);
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer()).satisfies(answer -> {
@@ -115,7 +115,7 @@ class TgiReaderTests {
 
     @Test
     void takesAnErrorForTheFinishReasonOfAnError() {
-        Reading reading =
+        AnswerResult reading =
                 stream(FIRST + SPECIAL + "{\"finish_reason\":\"error\"}}\n\n").end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble())
@@ -132,7 +132,7 @@ class TgiReaderTests {
 
     @Test
     void succeedsWithAWarningWhenTheConnectionBreaksBehindTheLastEvent() {
-        Reading reading = stream(FIRST + LAST).end(BodyEnd.CUT);
+        AnswerResult reading = stream(FIRST + LAST).end(BodyEnd.CUT);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().warnings()).containsExactly("unclean_end");
@@ -156,7 +156,7 @@ class TgiReaderTests {
                 "[{\"generated_text\":\"Tide\",\"details\":{\"finish_reason\":\"length\",\"generated_tokens\":3}}]"
             })
     void readsAWholeAnswerAsAnObjectOrAnArray(String body) {
-        Reading reading = whole(body);
+        AnswerResult reading = whole(body);
 
         assertThat(reading.trouble()).isNull();
         assertThat(reading.answer().text()).isEqualTo("Tide");
@@ -168,7 +168,7 @@ class TgiReaderTests {
     @Test
     void leavesOutThePromptThatARouteRepeats() {
         Target target = Target.at("http://localhost:1/invocations").withApi("tgi-generate");
-        Asked asked = new Asked(target, Workloads.stream(false), Prompt.of("Name a"));
+        RequestContext asked = new RequestContext(target, Workloads.stream(false), Prompt.of("Name a"));
         AnswerReader reader = TgiDialect.answers(asked, JSON, event -> {});
         byte[] body = "[{\"generated_text\":\"Name a tide\"}]".getBytes(StandardCharsets.UTF_8);
         reader.feed(body, 0, body.length);
@@ -179,7 +179,7 @@ class TgiReaderTests {
     @ParameterizedTest
     @ValueSource(strings = {"Name a", "Name a tide"})
     void keepsAnAnswerThatBeginsLikeThePrompt(String prompt) {
-        Reading reading = new Feeding("tgi-generate", Workloads.stream(false), prompt, JSON)
+        AnswerResult reading = new Feeding("tgi-generate", Workloads.stream(false), prompt, JSON)
                 .whole("{\"generated_text\":\"Name a tide\"}")
                 .end(BodyEnd.CLEAN);
 
@@ -230,7 +230,7 @@ class TgiReaderTests {
         return new Feeding("tgi-generate", true, STREAM).whole(body);
     }
 
-    private static Reading whole(String body) {
+    private static AnswerResult whole(String body) {
         return new Feeding("tgi-generate", false, JSON).whole(body).end(BodyEnd.CLEAN);
     }
 }

@@ -10,7 +10,7 @@ import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.CutAnywhere;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Workloads;
 import java.util.Map;
@@ -168,7 +168,7 @@ class TritonStreamTests {
         return CutAnywhere.stream("triton-generate", "text/event-stream; charset=utf-8", body);
     }
 
-    private static Reading whole(int status, String body) {
+    private static AnswerResult whole(int status, String body) {
         return new Feeding("triton-generate", false, new AnswerHead(status, Map.of()))
                 .whole(body)
                 .end(BodyEnd.CLEAN);

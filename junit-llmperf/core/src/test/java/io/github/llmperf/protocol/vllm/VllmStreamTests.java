@@ -10,7 +10,7 @@ import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.CutAnywhere;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Workloads;
 import java.util.Map;
@@ -133,7 +133,7 @@ class VllmStreamTests {
             499 | ''                                                                     | BAD_REQUEST
             """)
     void sortsErrorStatuses(int status, String body, FailureKind kind) {
-        Reading reading = new Feeding("vllm-generate", true, new AnswerHead(status, Map.of()))
+        AnswerResult reading = new Feeding("vllm-generate", true, new AnswerHead(status, Map.of()))
                 .whole(body)
                 .end(BodyEnd.CLEAN);
 

@@ -7,7 +7,7 @@ import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.text.FailureMessage;
-import io.github.llmperf.report.text.WayOut;
+import io.github.llmperf.report.text.NextStep;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
@@ -45,7 +45,7 @@ class AnchorReportTests {
 
     @Test
     void saysThatTheDriftIsInNoSingleChange() {
-        assertThat(WayOut.of(drifted()))
+        assertThat(NextStep.of(drifted()))
                 .isEqualTo("what grew in small steps since v1.2 is in no single change: if it is meant, accept it: run"
                         + " again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\""
                         + " -Dllmperf.baseline.tag=v1.2, which begins anew and moves the anchor to that run, and commit"
@@ -59,7 +59,7 @@ class AnchorReportTests {
                         comparison(Reference.anchor("v1.2"), Verdict.REGRESSION),
                         comparison(Reference.STORED_RUNS, Verdict.REGRESSION)))
                 .build();
-        assertThat(WayOut.of(both))
+        assertThat(NextStep.of(both))
                 .isEqualTo("if the change is meant, accept it: run again with -Dllmperf.baseline=record"
                         + " -Dllmperf.baseline.accept=\"reason\" and commit the baseline file");
     }

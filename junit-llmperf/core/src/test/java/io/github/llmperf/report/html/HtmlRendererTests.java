@@ -6,7 +6,7 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
@@ -268,7 +268,7 @@ class HtmlRendererTests {
 
         assertThat(page).doesNotContain("<script", "<img", "\u202e", "\u0007");
         assertThat(parse(page).getElementsByTagName("h1").item(0).getTextContent())
-                .contains(Visible.text(hostile));
+                .contains(VisibleText.text(hostile));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.github.llmperf.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.server.Logs;
@@ -94,7 +94,7 @@ class NumbersTableTests {
     void tellsTheRunInThirtyRows() {
         Report report = Reports.ofManyRequests(6000)
                 .server(Reports.during(
-                        Logs.of(80).with(Ingredient.RUNNING, i -> 12).log()))
+                        Logs.of(80).with(RawMetric.RUNNING, i -> 12).log()))
                 .build();
 
         NumbersTable table = new TimelineNumbers(report).table();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.ServerLog.Source;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.report.csv.ServerCsv;
@@ -23,8 +23,8 @@ class ServerSideTests {
 
     private static Report report() {
         Logs logs = Logs.of(80)
-                .with(Ingredient.WAITING, i -> 6)
-                .with(Ingredient.GENERATED_TOKENS, i -> 20 * i)
+                .with(RawMetric.WAITING, i -> 6)
+                .with(RawMetric.GENERATED_TOKENS, i -> 20 * i)
                 .gpu("0", i -> 20)
                 .gpu("1", i -> 40)
                 .source(new Source("http://gpu:9400/metrics", true, 80, 2, "no answer within 2s", true, 0));

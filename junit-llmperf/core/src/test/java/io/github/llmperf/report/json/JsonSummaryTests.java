@@ -31,7 +31,7 @@ class JsonSummaryTests {
                 .isEqualTo(new JsonSummary(
                         file,
                         "RagLatencyTest.staysResponsive[users=20]",
-                        Standing.of(Verdict.SLA_VIOLATED, "ttft.p90 1,671 ms > 1,500 ms (n=400)"),
+                        TestStatus.of(Verdict.SLA_VIOLATED, "ttft.p90 1,671 ms > 1,500 ms (n=400)"),
                         new KeyFigures("1670 ms", "29.94 ms", "1583 tokens/s", "0.75 %", 400),
                         java.util.List.of(
                                 "BROKEN: ttft.p90 1,671 ms > 1,500 ms (n=400)",

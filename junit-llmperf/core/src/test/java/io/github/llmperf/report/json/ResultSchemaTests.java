@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.measure.server.Meaning;
+import io.github.llmperf.measure.server.SeriesKind;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
@@ -239,8 +239,8 @@ class ResultSchemaTests {
     void listsEverySeriesWithItsUnit() {
         JsonNode series = ResultSchema.SOURCE.at("/properties/server/properties/series/properties");
 
-        assertThat(series).hasSameSizeAs(Meaning.values());
-        assertThat(Meaning.values())
+        assertThat(series).hasSameSizeAs(SeriesKind.values());
+        assertThat(SeriesKind.values())
                 .allSatisfy(meaning -> assertThat(series.at("/" + meaning.jsonName() + "/properties/unit/const")
                                 .asText())
                         .isEqualTo(meaning.unit()));

@@ -31,8 +31,8 @@ class StudyReaderTests {
         assertThat(table.published().keySet())
                 .extracting(Figure::name)
                 .containsExactly("requestRate", "e2e.p50", "failed");
-        assertThat(table.published().get(Figure.of("e2e.p50"))).isEqualTo(new Closeness(.15, 0));
-        assertThat(table.published().get(Figure.of("failed"))).isEqualTo(new Closeness(.2, 3));
+        assertThat(table.published().get(Figure.of("e2e.p50"))).isEqualTo(new StudyTolerance(.15, 0));
+        assertThat(table.published().get(Figure.of("failed"))).isEqualTo(new StudyTolerance(.2, 3));
         StudyTable.Row one = table.rows().get(0);
         assertThat(one.line()).isEqualTo(3);
         assertThat(one.settings()).isEqualTo(Map.of("target", "plain", "users", "4"));
@@ -100,16 +100,16 @@ class StudyReaderTests {
         "ttft, .15, 0", "ttft.p50, .15, 0", "e2e.p90, .20, 0", "responseTime.p75, .20, 0", "itl.p99, .30, 0"
     })
     void asksForMoreOfWhatVariesLess(String figure, double share, double absolute) {
-        assertThat(Closeness.of(Figure.of(figure))).isEqualTo(new Closeness(share, absolute));
+        assertThat(StudyTolerance.of(Figure.of(figure))).isEqualTo(new StudyTolerance(share, absolute));
     }
 
     @Test
     void countsWhatIsNearEnough() {
-        assertThat(new Closeness(.1, 0).holds(100, 110)).isTrue();
-        assertThat(new Closeness(.1, 0).holds(100, 110.1)).isFalse();
-        assertThat(new Closeness(.1, 0).holds(100, 89.9)).isFalse();
-        assertThat(new Closeness(.1, 3).holds(0, 3)).isTrue();
-        assertThat(new Closeness(.1, 3).holds(0, 4)).isFalse();
+        assertThat(new StudyTolerance(.1, 0).holds(100, 110)).isTrue();
+        assertThat(new StudyTolerance(.1, 0).holds(100, 110.1)).isFalse();
+        assertThat(new StudyTolerance(.1, 0).holds(100, 89.9)).isFalse();
+        assertThat(new StudyTolerance(.1, 3).holds(0, 3)).isTrue();
+        assertThat(new StudyTolerance(.1, 3).holds(0, 4)).isFalse();
     }
 
     @ParameterizedTest

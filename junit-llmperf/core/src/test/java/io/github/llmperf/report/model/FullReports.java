@@ -1,6 +1,6 @@
 package io.github.llmperf.report.model;
 
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.ServerLog.Source;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
@@ -44,7 +44,7 @@ public final class FullReports {
 
     private static Report watched() {
         Logs logs = Logs.of(80).source(new Source("http://gpu:9400/metrics", true, 80, 2, "no answer", true, 1));
-        for (Ingredient ingredient : Ingredient.values()) {
+        for (RawMetric ingredient : RawMetric.values()) {
             logs = logs.with(ingredient, second -> 10. + second);
         }
         return Reports.regression()

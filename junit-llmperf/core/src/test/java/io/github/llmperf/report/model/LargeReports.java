@@ -1,10 +1,10 @@
 package io.github.llmperf.report.model;
 
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.client.prometheus.Ingredient;
-import io.github.llmperf.client.prometheus.Reading;
+import io.github.llmperf.client.prometheus.RawMetric;
+import io.github.llmperf.client.prometheus.MetricsReading;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Measurement;
@@ -101,17 +101,17 @@ public final class LargeReports {
     private static ServerLog server() {
         List<ServerLog.Round> rounds = new ArrayList<>();
         for (int i = 0; i < 640; i++) {
-            Map<Ingredient, Double> values = new EnumMap<>(Ingredient.class);
-            values.put(Ingredient.RUNNING, 12. + i % 7);
-            values.put(Ingredient.WAITING, 0. + i % 10);
-            values.put(Ingredient.KV_CACHE, 50. + i % 40);
-            values.put(Ingredient.CPU_TIME, 10. * i);
-            values.put(Ingredient.CPU_IDLE, 7. * i + i % 3);
+            Map<RawMetric, Double> values = new EnumMap<>(RawMetric.class);
+            values.put(RawMetric.RUNNING, 12. + i % 7);
+            values.put(RawMetric.WAITING, 0. + i % 10);
+            values.put(RawMetric.KV_CACHE, 50. + i % 40);
+            values.put(RawMetric.CPU_TIME, 10. * i);
+            values.put(RawMetric.CPU_IDLE, 7. * i + i % 3);
             SortedMap<String, Double> gpus = new TreeMap<>();
             for (int gpu = 0; gpu < 64; gpu++) {
                 gpus.put("%02d".formatted(gpu), (double) ((i * 7 + gpu * 13) % 100));
             }
-            rounds.add(new ServerLog.Round(125_000_000L * i, new Reading(values, gpus)));
+            rounds.add(new ServerLog.Round(125_000_000L * i, new MetricsReading(values, gpus)));
         }
         return new ServerLog("", rounds, List.of(), new TreeMap<>(), ServerLog.Profiled.NOT);
     }
@@ -155,7 +155,7 @@ public final class LargeReports {
             at += spread(random, 25e6);
         }
         long last = events[TOKENS - 1];
-        Moments moments = new Moments(sent, sent, events[0], events[0], events[0], events[0], events, last, last, -1);
+        RequestTimestamps moments = new RequestTimestamps(sent, sent, events[0], events[0], events[0], events[0], events, last, last, -1);
         Answer answer = new Answer(
                 "",
                 "",
@@ -178,15 +178,15 @@ public final class LargeReports {
 
     private static RequestRecord failing(int index, int number, String message) {
         long sent = sent(index, number);
-        Moments moments = new Moments(
+        RequestTimestamps moments = new RequestTimestamps(
                 sent,
                 sent,
-                Moments.NEVER,
-                Moments.NEVER,
-                Moments.NEVER,
-                Moments.NEVER,
-                Moments.NO_EVENTS,
-                Moments.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NEVER,
+                RequestTimestamps.NO_EVENTS,
+                RequestTimestamps.NEVER,
                 sent + 4_000_000,
                 -1);
         FailureKind kind = index % 10 < 9

@@ -4,13 +4,13 @@ import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.client.AnswerWaits;
-import io.github.llmperf.client.Moments;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.load.Rehearsed;
+import io.github.llmperf.load.RehearsalResult;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Distribution;
@@ -49,7 +49,7 @@ import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Verdict;
-import io.github.llmperf.witness.Added;
+import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Lateness;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,8 +69,8 @@ import java.util.stream.IntStream;
 /** Realistic reports, built by hand: 400 requests of 20 users with a tail, a few failures, five stored runs. */
 public final class Reports {
 
-    private static final Added ADDED =
-            new Added(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
+    private static final ClientOverhead ADDED =
+            new ClientOverhead(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
 
     /** Its sentence is tested where it is worded. */
     public static final Finding NOTHING_STORED = Findings.notComparable("x.jsonl");
@@ -173,7 +173,7 @@ public final class Reports {
         RequestRecord one = record(index);
         long sent = START + Math.round(70e9 / many * index);
         long first = sent + (index % 2 == 0 ? 200_000_000L : 800_000_000L);
-        Moments moments = new Moments(
+        RequestTimestamps moments = new RequestTimestamps(
                 sent,
                 sent,
                 first,
@@ -399,7 +399,7 @@ public final class Reports {
                         new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
                                 .with(ADDED)
                                 .with(new AnswerWaits(new Unread(.06, 1.4, 9.2), 3))
-                                .with(Rehearsed.done(1.02, 61_250)),
+                                .with(RehearsalResult.done(1.02, 61_250)),
                         succeeded ? LoadRun.End.COMPLETED : LoadRun.End.NOTHING_SUCCEEDED),
                 measurement,
                 judgement(),
@@ -597,7 +597,7 @@ public final class Reports {
                 turns == 1 ? 1 : 2,
                 1200,
                 128,
-                new Moments(
+                new RequestTimestamps(
                         START,
                         sent,
                         sent + 1_000_000,
@@ -639,15 +639,15 @@ public final class Reports {
                 1,
                 1200,
                 128,
-                new Moments(
+                new RequestTimestamps(
                         START,
                         START,
-                        Moments.NEVER,
-                        Moments.NEVER,
-                        Moments.NEVER,
-                        Moments.NEVER,
-                        Moments.NO_EVENTS,
-                        Moments.NEVER,
+                        RequestTimestamps.NEVER,
+                        RequestTimestamps.NEVER,
+                        RequestTimestamps.NEVER,
+                        RequestTimestamps.NEVER,
+                        RequestTimestamps.NO_EVENTS,
+                        RequestTimestamps.NEVER,
                         START + 4_000_000,
                         -1),
                 503,

@@ -1,7 +1,7 @@
 package io.github.llmperf.report.model;
 
 import io.github.llmperf.baseline.Environment;
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog.Source;
@@ -41,7 +41,7 @@ public final class WordyReports {
 
     private static Report with(String word, int users, Path output, Reports reports) {
         Logs logs = Logs.of(80)
-                .with(Ingredient.WAITING, second -> 6)
+                .with(RawMetric.WAITING, second -> 6)
                 .gpu(word, second -> 20)
                 .gpu("1", second -> 40)
                 .source(new Source("http://gpu:9400/" + word, true, 80, 2, word, true, 0));

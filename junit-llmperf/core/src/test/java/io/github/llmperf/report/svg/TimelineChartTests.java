@@ -2,7 +2,7 @@ package io.github.llmperf.report.svg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.client.prometheus.Ingredient;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.measure.server.ServerView;
@@ -20,11 +20,11 @@ class TimelineChartTests {
     /** A server of 80 readings, one each second, with two GPUs. */
     private static Logs server() {
         return Logs.of(80)
-                .with(Ingredient.RUNNING, i -> 12)
-                .with(Ingredient.WAITING, i -> i % 10)
-                .with(Ingredient.KV_CACHE, i -> 50 + i % 40)
-                .with(Ingredient.CPU_TIME, i -> 10 * i)
-                .with(Ingredient.CPU_IDLE, i -> 7 * i)
+                .with(RawMetric.RUNNING, i -> 12)
+                .with(RawMetric.WAITING, i -> i % 10)
+                .with(RawMetric.KV_CACHE, i -> 50 + i % 40)
+                .with(RawMetric.CPU_TIME, i -> 10 * i)
+                .with(RawMetric.CPU_IDLE, i -> 7 * i)
                 .gpu("0", i -> 90)
                 .gpu("1", i -> 70);
     }
@@ -229,7 +229,7 @@ class TimelineChartTests {
 
     @Test
     void drawsTokensOfTheServerBesideThoseThatArrivedHere() {
-        Logs logs = Logs.of(80).with(Ingredient.GENERATED_TOKENS, i -> 500 * i);
+        Logs logs = Logs.of(80).with(RawMetric.GENERATED_TOKENS, i -> 500 * i);
 
         String svg = new TimelineSvg()
                 .render(Reports.ofManyRequests()

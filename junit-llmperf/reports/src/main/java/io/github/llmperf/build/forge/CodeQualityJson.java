@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells load tests as findings on code quality, in the format that GitLab reads. */
+/** Writes load tests as findings on code quality, in the format that GitLab reads. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class CodeQualityJson {
 
@@ -24,7 +24,6 @@ public final class CodeQualityJson {
     /**
      * A test that failed, or could not be judged.
      *
-     * @param row what summaries tell of it
      * @param path of its source, from the root of the checkout
      * @param line of the method, from 1
      */
@@ -41,7 +40,7 @@ public final class CodeQualityJson {
         for (Issue issue : issues) {
             JsonSummary row = issue.row();
             ObjectNode node = array.addObject();
-            node.put("description", row.words() + ": " + Visible.text(row.test()) + ": " + Visible.text(row.reason()));
+            node.put("description", row.words() + ": " + VisibleText.text(row.test()) + ": " + VisibleText.text(row.reason()));
             node.put("check_name", checkName(row));
             node.put("fingerprint", fingerprint(row));
             node.put("severity", severity(row));

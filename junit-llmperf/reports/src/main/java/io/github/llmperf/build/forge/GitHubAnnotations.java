@@ -39,10 +39,7 @@ public final class GitHubAnnotations {
     /**
      * Marks in one environment.
      *
-     * @param variables of the environment
      * @param commands where GitHub reads what it is to obey
-     * @param clock that waiting for other processes goes by
-     * @param workingDirectory of the module
      */
     public GitHubAnnotations(Map<String, String> variables, Console commands, NanoClock clock, Path workingDirectory) {
         this.variables = Map.copyOf(variables);
@@ -61,12 +58,7 @@ public final class GitHubAnnotations {
                 System.getenv(), Console.COMMANDS, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
     }
 
-    /**
-     * Marks what failed, the worst first, and then what could not be judged.
-     *
-     * @param output directory of the results
-     * @param ran the tests that this process ran
-     */
+    /** Marks what failed, the worst first, and then what could not be judged. */
     public void print(Path output, List<JsonSummary> ran) {
         if (!"true".equals(variables.get("GITHUB_ACTIONS"))) {
             return;

@@ -30,7 +30,6 @@ public final class GitHubStepSummary {
      * Says where the page's file is.
      *
      * @param file the file named by {@code GITHUB_STEP_SUMMARY}; empty outside GitHub Actions
-     * @param clock that waiting for other processes goes by
      */
     public GitHubStepSummary(Supplier<Optional<Path>> file, NanoClock clock) {
         this.file = file;
@@ -50,13 +49,7 @@ public final class GitHubStepSummary {
                 NanoClock.SYSTEM);
     }
 
-    /**
-     * Writes or replaces the part of one output.
-     *
-     * @param output directory of the results
-     * @param summary what to show
-     * @throws IOException if the file cannot be written
-     */
+    /** Writes or replaces the part of one output. */
     public void write(Path output, Summary summary) throws IOException {
         Optional<Path> target = file.get();
         if (target.isPresent()) {

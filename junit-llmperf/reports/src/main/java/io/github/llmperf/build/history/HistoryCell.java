@@ -56,10 +56,6 @@ public record HistoryCell(
     /**
      * Puts together what is known of a cell.
      *
-     * @param summary of this build's run
-     * @param result of the same
-     * @param link to its report
-     * @param stored what is stored of its test
      * @param candidate this build's run as a baseline would store it; empty where it may not be stored
      * @return the cell; empty where nothing is stored
      */
@@ -85,7 +81,6 @@ public record HistoryCell(
     /**
      * Returns where a result says that its baseline lies.
      *
-     * @param result of one run
      * @return as it stands there; empty where the run asked for no comparison
      */
     public static String file(CellResult result) {

@@ -7,7 +7,7 @@ import io.github.llmperf.publish.ReportLink;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.matrix.CellResult;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -29,8 +29,6 @@ public final class HistoryFile {
     /**
      * Writes the page, or takes an older one away where nothing is stored.
      *
-     * @param output directory of all results
-     * @param rows the results that can be read
      * @param workingDirectory where the build runs, which places of baselines are relative to
      * @throws IOException if the page cannot be written
      */
@@ -41,7 +39,7 @@ public final class HistoryFile {
             try {
                 read(output, row, workingDirectory).ifPresent(cells::add);
             } catch (IOException | RuntimeException e) {
-                problems.add(row.test() + ": " + Visible.text(String.valueOf(e.getMessage()), 200));
+                problems.add(row.test() + ": " + VisibleText.text(String.valueOf(e.getMessage()), 200));
             }
         }
         Path page = output.resolve(NAME);

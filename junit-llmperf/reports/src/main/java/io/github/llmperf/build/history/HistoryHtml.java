@@ -18,8 +18,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells how the tests of a build have come to where they are, as one static page without script: for each test and cell a
- * small picture of each guarded measure over all stored runs, with this build's run last.
+ * Writes the history of a build's tests, as one static page without script: for each test and cell a small picture of
+ * each guarded measure over all stored runs, with this build's run last.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class HistoryHtml {
@@ -60,11 +60,10 @@ public final class HistoryHtml {
     }
 
     /**
-     * Tells the history of a build's tests.
+     * Writes the history of a build's tests.
      *
      * @param cells those of which something is stored, in any order
      * @param problems sentences on what could not be read
-     * @return the text of an HTML file
      */
     public static String render(List<HistoryCell> cells, List<String> problems) {
         return new HistoryHtml(cells, problems).page();

@@ -10,7 +10,10 @@ import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells a matrix as a table for other programs: units in the header, numbers in full, empty fields for what is not known. */
+/**
+ * Writes a matrix as a table for other programs: units in the header, numbers in full, empty fields for what is not
+ * known.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MatrixCsv {
 
@@ -19,7 +22,6 @@ public final class MatrixCsv {
     /**
      * Tells a matrix.
      *
-     * @param matrix the runs
      * @return the text of a CSV file by RFC 4180, lines ended by a line feed
      */
     public static String render(Matrix matrix) {

@@ -37,8 +37,6 @@ public final class MatrixFiles {
      * Writes a page for each test of several runs.
      *
      * @param results all {@code result.json} of a build, each beneath the directory of its test
-     * @return the pages, by name of the test
-     * @throws IOException if one cannot be written
      */
     public static Map<String, Path> write(List<Path> results) throws IOException {
         dropOldStudies(results);

@@ -19,8 +19,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells a matrix as one static page without script: what a study says and whether it is so, what each axis does, a picture
- * for each figure, and the table.
+ * Writes a matrix as one static page without script: what a study says and whether it is so, what each axis does, a
+ * picture for each figure, and the table.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MatrixHtml {
@@ -35,12 +35,7 @@ public final class MatrixHtml {
         this.matrix = matrix;
     }
 
-    /**
-     * Tells a matrix.
-     *
-     * @param matrix the runs
-     * @return the text of an HTML file
-     */
+    /** Tells a matrix. */
     public static String render(Matrix matrix) {
         return new MatrixHtml(matrix).page();
     }

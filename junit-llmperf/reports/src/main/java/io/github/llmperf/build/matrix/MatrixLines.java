@@ -9,7 +9,7 @@ import io.github.llmperf.report.svg.LinearScale;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.svg.SvgParts;
-import io.github.llmperf.report.text.Words;
+import io.github.llmperf.report.text.NameBreaks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -253,7 +253,7 @@ final class MatrixLines {
         List<Map.Entry<Integer, String>> all = new ArrayList<>();
         int number = 0;
         for (String name : lines.keySet()) {
-            for (String part : Words.fitted(name, fits)) {
+            for (String part : NameBreaks.fitted(name, fits)) {
                 all.add(Map.entry(number, part));
             }
             number++;

@@ -1,7 +1,7 @@
 package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
@@ -16,7 +16,6 @@ import java.util.stream.Stream;
  *
  * @param tone how it looks
  * @param words such as {@code FAILED}
- * @param sentence how many of them came to what
  */
 record BuildVerdict(Tone tone, String words, String sentence) {
 
@@ -73,7 +72,7 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         String kinds = " (" + MarkdownSummary.outline(failing) + ")";
         parts.add(new Part(failing, "failed" + kinds, "failed" + kinds));
         List<JsonSummary> skipped = rows.stream()
-                .filter(row -> !row.failing() && row.standing().mark() == Standing.Mark.TEST_SKIPPED)
+                .filter(row -> !row.failing() && row.standing().mark() == TestStatus.Mark.TEST_SKIPPED)
                 .toList();
         parts.add(part(rows, Verdict.INVALID::equals, "could not be judged", "could not be judged"));
         parts.add(part(rows, Verdict.UNDECIDED::equals, "is undecided", "are undecided"));
@@ -88,7 +87,7 @@ record BuildVerdict(Tone tone, String words, String sentence) {
         return new Part(
                 rows.stream()
                         .filter(row -> !row.failing()
-                                && row.standing().mark() != Standing.Mark.TEST_SKIPPED
+                                && row.standing().mark() != TestStatus.Mark.TEST_SKIPPED
                                 && which.test(row.verdict()))
                         .toList(),
                 one,

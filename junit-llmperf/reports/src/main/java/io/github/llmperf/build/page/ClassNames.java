@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells classes of one build apart that have the same name in different packages. */
+/** Distinguishes classes of one build that have the same name in different packages. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class ClassNames {
 
@@ -35,7 +35,6 @@ public final class ClassNames {
     /**
      * Names tests by their packages too where others have the same name.
      *
-     * @param rows all cells of a build
      * @return the same cells in the same order
      */
     public static List<JsonSummary> toldApart(List<JsonSummary> rows) {

@@ -13,8 +13,8 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * Tells all load tests of a build as one static page without script: what they come to together, a table with the worst
- * first, and the way to each report.
+ * Reports all load tests of a build as one static page without script: what they come to together, a table with the
+ * worst first, and the way to each report.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class IndexHtml {
@@ -42,7 +42,7 @@ public final class IndexHtml {
 
     private final List<JsonSummary> rows;
     private final List<String> damaged;
-    private final Aside aside;
+    private final SummaryNotes aside;
     private final Pages pages;
     private final IndexLinks links;
 
@@ -65,7 +65,7 @@ public final class IndexHtml {
         }
     }
 
-    private IndexHtml(List<JsonSummary> rows, List<String> damaged, Aside aside, Pages pages, Path directory) {
+    private IndexHtml(List<JsonSummary> rows, List<String> damaged, SummaryNotes aside, Pages pages, Path directory) {
         this.rows = rows.stream().sorted(JsonSummary.WORST_FIRST).toList();
         this.damaged = damaged;
         this.aside = aside;
@@ -80,24 +80,22 @@ public final class IndexHtml {
      * @param damaged sentences on results that could not be read
      * @param pages what else there is to look at
      * @param directory where the page will lie
-     * @return the text of an HTML file
      */
     public static String render(List<JsonSummary> rows, List<String> damaged, Pages pages, Path directory) {
-        return render(rows, damaged, Aside.NONE, pages, directory);
+        return render(rows, damaged, SummaryNotes.NONE, pages, directory);
     }
 
     /**
-     * Tells a build with what it did not run.
+     * Writes a build with what it did not run.
      *
      * @param rows one per cell, in any order
      * @param damaged sentences on results that could not be read
      * @param aside what was not run, and what is not this build's
      * @param pages what else there is to look at
      * @param directory where the page will lie
-     * @return the text of an HTML file
      */
     public static String render(
-            List<JsonSummary> rows, List<String> damaged, Aside aside, Pages pages, Path directory) {
+            List<JsonSummary> rows, List<String> damaged, SummaryNotes aside, Pages pages, Path directory) {
         return new IndexHtml(rows, damaged, aside, pages, directory).page();
     }
 
@@ -198,7 +196,7 @@ public final class IndexHtml {
         section.open("ul");
         aside.earlier().forEach(row -> section.open("li")
                 .add(links.report(row, new Markup().text(row.test())))
-                .prose(Aside.sentence(row).substring(row.test().length()))
+                .prose(SummaryNotes.sentence(row).substring(row.test().length()))
                 .close());
         return section.close().close().close();
     }

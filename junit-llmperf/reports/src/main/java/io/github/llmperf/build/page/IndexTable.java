@@ -4,7 +4,7 @@ import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFinding;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,7 +96,7 @@ record IndexTable(List<JsonSummary> rows, List<Path> matrices, IndexLinks links)
     private static Markup why(JsonSummary row) {
         Markup why = new Markup();
         if (row.key().isEmpty()) {
-            return why.prose(Visible.text(row.reason(), LONGEST_REASON));
+            return why.prose(VisibleText.text(row.reason(), LONGEST_REASON));
         }
         KeyFinding key = row.key().get();
         String required = (key.limit() ? "limit " : "tolerated ") + key.required();

@@ -2,7 +2,7 @@ package io.github.llmperf.build.page;
 
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFinding;
-import io.github.llmperf.report.text.Visible;
+import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.wording.Figures;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Tells all cells of a build as Markdown: one table, worst first, then what was found, folded. */
+/** Writes all cells of a build as Markdown: one table, worst first, then what was found, folded. */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class MarkdownSummary {
 
@@ -40,7 +40,7 @@ public final class MarkdownSummary {
      * @return Markdown, ending in a line break
      */
     public static String render(List<JsonSummary> rows, List<String> damaged) {
-        return render(rows, damaged, Aside.NONE);
+        return render(rows, damaged, SummaryNotes.NONE);
     }
 
     /**
@@ -51,12 +51,12 @@ public final class MarkdownSummary {
      * @param aside what was not run, and what is not this build's
      * @return Markdown, ending in a line break
      */
-    public static String render(List<JsonSummary> rows, List<String> damaged, Aside aside) {
+    public static String render(List<JsonSummary> rows, List<String> damaged, SummaryNotes aside) {
         return render(
                 rows,
                 damaged,
                 aside,
-                page -> "`" + Visible.text(page.toString()).replace('`', '\'') + "`");
+                page -> "`" + VisibleText.text(page.toString()).replace('`', '\'') + "`");
     }
 
     /**
@@ -68,7 +68,7 @@ public final class MarkdownSummary {
      * @return Markdown, ending in a line break
      */
     public static String render(List<JsonSummary> rows, List<String> damaged, Path directory) {
-        return render(rows, damaged, Aside.NONE, Map.of(), directory);
+        return render(rows, damaged, SummaryNotes.NONE, Map.of(), directory);
     }
 
     /**
@@ -82,7 +82,7 @@ public final class MarkdownSummary {
      * @return Markdown, ending in a line break
      */
     public static String render(
-            List<JsonSummary> rows, List<String> damaged, Aside aside, Map<String, Path> matrices, Path directory) {
+            List<JsonSummary> rows, List<String> damaged, SummaryNotes aside, Map<String, Path> matrices, Path directory) {
         Path from = directory.toAbsolutePath().normalize();
         String cells = matrices.entrySet().stream()
                 .map(page -> "- [" + escape(page.getKey()) + "]("
@@ -99,7 +99,7 @@ public final class MarkdownSummary {
     }
 
     private static String render(
-            List<JsonSummary> rows, List<String> damaged, Aside aside, Function<Path, String> link) {
+            List<JsonSummary> rows, List<String> damaged, SummaryNotes aside, Function<Path, String> link) {
         StringBuilder text = new StringBuilder(table(rows, damaged, aside));
         rows.stream().sorted(JsonSummary.WORST_FIRST).forEach(row -> details(text, row, link));
         return text.toString();
@@ -122,7 +122,7 @@ public final class MarkdownSummary {
      * @param aside what was not run, and what is not this build's
      * @return Markdown, ending in a line break
      */
-    public static String table(List<JsonSummary> rows, List<String> damaged, Aside aside) {
+    public static String table(List<JsonSummary> rows, List<String> damaged, SummaryNotes aside) {
         StringBuilder text = new StringBuilder(
                 "## Load tests: " + outline(rows, aside.skipped().size(), damaged.size()) + "\n\n");
         if (!rows.isEmpty()) {
@@ -156,7 +156,7 @@ public final class MarkdownSummary {
                     .append(Figures.count(rows.size(), "result"))
                     .append(" of earlier builds</summary>\n\n");
             rows.forEach(
-                    row -> text.append("- ").append(escape(Aside.sentence(row))).append('\n'));
+                    row -> text.append("- ").append(escape(SummaryNotes.sentence(row))).append('\n'));
             text.append("\n</details>\n");
         }
     }
@@ -179,7 +179,7 @@ public final class MarkdownSummary {
     private static Optional<String> why(JsonSummary row) {
         boolean told =
                 row.failing() || !row.verdict().isJudged() || !row.standing().isByVerdict();
-        return told ? Optional.of(Visible.text(row.reason(), LONGEST_REASON)) : Optional.empty();
+        return told ? Optional.of(VisibleText.text(row.reason(), LONGEST_REASON)) : Optional.empty();
     }
 
     private static String cell(Optional<String> text) {
@@ -265,7 +265,7 @@ public final class MarkdownSummary {
 
     /** Backslashes before everything that means something to Markdown; entities for what means something to HTML. */
     static String escape(String text) {
-        return Visible.text(text)
+        return VisibleText.text(text)
                 .replaceAll("([\\\\`*_{}\\[\\]()#+!|~$])", "\\\\$1")
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")

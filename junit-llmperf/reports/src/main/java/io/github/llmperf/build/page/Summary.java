@@ -13,7 +13,7 @@ import org.apiguardian.api.API.Status;
  * @param aside what was not run, and what is not this build's
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Summary(List<JsonSummary> rows, List<String> damaged, Aside aside) {
+public record Summary(List<JsonSummary> rows, List<String> damaged, SummaryNotes aside) {
 
     /** Copies the lists. */
     public Summary {

@@ -2,12 +2,12 @@ package io.github.llmperf.build.forge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.build.page.Aside;
+import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
-import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +66,7 @@ class GitHubStepSummaryTests {
         JsonSummary big = new JsonSummary(
                 Path.of("result.json"),
                 "big",
-                Standing.of(Verdict.PASS, "fine"),
+                TestStatus.of(Verdict.PASS, "fine"),
                 new KeyFigures("–", "–", "–", "–", 1),
                 Collections.nCopies(2000, "x".repeat(600)),
                 "");
@@ -80,21 +80,21 @@ class GitHubStepSummaryTests {
     @Test
     void doesNothingElsewhere() throws IOException {
         new GitHubStepSummary(Optional::empty, NanoClock.SYSTEM)
-                .write(directory.resolve("module-a"), new Summary(List.of(row("a")), List.of(), Aside.NONE));
+                .write(directory.resolve("module-a"), new Summary(List.of(row("a")), List.of(), SummaryNotes.NONE));
 
         assertThat(directory).isEmptyDirectory();
     }
 
     private void write(Path page, String output, JsonSummary... rows) throws IOException {
         new GitHubStepSummary(() -> Optional.of(page), NanoClock.SYSTEM)
-                .write(directory.resolve(output), new Summary(List.of(rows), List.of(), Aside.NONE));
+                .write(directory.resolve(output), new Summary(List.of(rows), List.of(), SummaryNotes.NONE));
     }
 
     private static JsonSummary row(String test) {
         return new JsonSummary(
                 Path.of("result.json"),
                 test,
-                Standing.of(Verdict.PASS, "fine"),
+                TestStatus.of(Verdict.PASS, "fine"),
                 new KeyFigures("–", "–", "–", "–", 1),
                 List.of(),
                 "");

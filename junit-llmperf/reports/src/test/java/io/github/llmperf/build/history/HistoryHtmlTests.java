@@ -10,7 +10,7 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
-import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
@@ -39,7 +39,7 @@ class HistoryHtmlTests {
             JsonSummary summary = new JsonSummary(
                     RESULT,
                     "RagLatencyTest.staysResponsive[users=20]",
-                    Standing.of(Verdict.REGRESSION, ""),
+                    TestStatus.of(Verdict.REGRESSION, ""),
                     new KeyFigures("", "", "", "", 0),
                     List.of(),
                     "");
@@ -207,7 +207,7 @@ class HistoryHtmlTests {
     void isEmptyOfATestOfWhichNothingIsStored() throws JsonProcessingException {
         CellResult result = new CellResult(RESULT, new ObjectMapper().readTree("{}"));
         JsonSummary summary = new JsonSummary(
-                RESULT, "x", Standing.of(Verdict.PASS, ""), new KeyFigures("", "", "", "", 0), List.of(), "");
+                RESULT, "x", TestStatus.of(Verdict.PASS, ""), new KeyFigures("", "", "", "", 0), List.of(), "");
 
         assertThat(HistoryCell.of(
                         summary,

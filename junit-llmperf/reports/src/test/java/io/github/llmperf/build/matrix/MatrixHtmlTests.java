@@ -3,7 +3,7 @@ package io.github.llmperf.build.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.llmperf.report.matrix.Closeness;
+import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
@@ -30,7 +30,7 @@ class MatrixHtmlTests {
         axes.put("maxNewTokens", tokens);
         OptionalDouble said = published > 0 ? OptionalDouble.of(published) : OptionalDouble.empty();
         OptionalDouble found = measured > 0 ? OptionalDouble.of(measured) : OptionalDouble.empty();
-        Value value = Value.compared(said, found, Closeness.of(RATE));
+        Value value = Value.compared(said, found, StudyTolerance.of(RATE));
         rows.add(new MatrixRow(chars + "×" + tokens, axes, Map.of(RATE, value), note, measured > 0 ? "PASS" : "", ""));
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.report.json.FalseAlarms;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
-import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
@@ -21,7 +21,7 @@ class FalseAlarmsOfBuildTests {
         return new JsonSummary(
                 Path.of("result.json"),
                 "Test.t",
-                Standing.of(Verdict.PASS, ""),
+                TestStatus.of(Verdict.PASS, ""),
                 new KeyFigures("–", "–", "–", "–", 0),
                 List.of(),
                 "",

@@ -7,7 +7,7 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
-import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
@@ -164,7 +164,7 @@ class IndexHtmlTests {
         assertThat(page(passed, accepted))
                 .contains("accepted: ttft.p50 812 ms, +23 %")
                 .containsSubsequence("com.acme.RagTest/b/", "com.acme.RagTest/a/");
-        assertThat(MarkdownSummary.table(List.of(passed, accepted), List.of(), Aside.NONE))
+        assertThat(MarkdownSummary.table(List.of(passed, accepted), List.of(), SummaryNotes.NONE))
                 .contains("| ttft.p50 \\(accepted\\) | ≤ \\+10 % | 812 ms | 658 ms |");
     }
 
@@ -214,7 +214,7 @@ class IndexHtmlTests {
             rows.add(new JsonSummary(
                     Path.of("result.json"),
                     "T.t",
-                    Standing.of(verdict, ""),
+                    TestStatus.of(verdict, ""),
                     new KeyFigures("–", "–", "–", "–", 1),
                     List.of(),
                     ""));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
-import io.github.llmperf.report.json.Standing;
+import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
@@ -73,7 +73,7 @@ class MarkdownSummaryTests {
         JsonSummary odd = new JsonSummary(
                 Path.of("out/a b/(c)[d=é]/result.json"),
                 "A.b",
-                Standing.of(Verdict.PASS, "met"),
+                TestStatus.of(Verdict.PASS, "met"),
                 KeyFigures.NONE,
                 List.of(),
                 "2026-03-02T10:15:30Z");
@@ -89,7 +89,7 @@ class MarkdownSummaryTests {
         JsonSummary blind = new JsonSummary(
                 Path.of("out/cell/result.json"),
                 "A.blind",
-                Standing.of(Verdict.PASS, "met"),
+                TestStatus.of(Verdict.PASS, "met"),
                 new KeyFigures("–", "–", "–", "–", 1),
                 List.of(),
                 "2026-03-02T10:15:30Z",
@@ -99,7 +99,7 @@ class MarkdownSummaryTests {
                 Optional.empty(),
                 Optional.empty());
 
-        assertThat(MarkdownSummary.table(List.of(blind), List.of(), Aside.NONE))
+        assertThat(MarkdownSummary.table(List.of(blind), List.of(), SummaryNotes.NONE))
                 .endsWith(
                         """
                         | ✓ **PASS** | A.blind | – | – | – | – | – | – |
@@ -120,7 +120,7 @@ class MarkdownSummaryTests {
                 new JsonRenderer().render(Reports.regression().build()));
 
         assertThat(MarkdownSummary.table(
-                        List.of(JsonSummary.read(output.resolve("result.json"))), List.of(), Aside.NONE))
+                        List.of(JsonSummary.read(output.resolve("result.json"))), List.of(), SummaryNotes.NONE))
                 .contains("| ✗ **REGRESSION** | RagLatencyTest.staysResponsive\\[" + output.getFileName()
                         + "\\] | ttft.p50 | ≤ \\+10 % | 812 ms | 658 ms | \\+23 % \\(\\+15 % to \\+32 %\\) |"
                         + " 0.75 % |");
@@ -143,7 +143,7 @@ class MarkdownSummaryTests {
         return new JsonSummary(
                 Path.of("out/cell/result.json"),
                 test,
-                Standing.of(verdict, reason),
+                TestStatus.of(verdict, reason),
                 new KeyFigures("1,671 ms", "29.94 ms", "1,583 tokens/s", "0.75 %", 400),
                 findings,
                 "2026-03-02T10:15:30Z");

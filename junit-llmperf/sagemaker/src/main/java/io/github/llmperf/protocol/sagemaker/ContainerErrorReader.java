@@ -3,9 +3,9 @@ package io.github.llmperf.protocol.sagemaker;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.djl.DjlDialect;
 import io.github.llmperf.protocol.framing.TextBuffer;
@@ -24,11 +24,11 @@ final class ContainerErrorReader implements AnswerReader {
     private static final String STATUS = "OriginalStatusCode";
     private static final String MESSAGE = "OriginalMessage";
 
-    private final Asked asked;
+    private final RequestContext asked;
     private final AnswerHead head;
     private final TextBuffer body = new TextBuffer(LIMIT);
 
-    ContainerErrorReader(Asked asked, AnswerHead head) {
+    ContainerErrorReader(RequestContext asked, AnswerHead head) {
         this.asked = asked;
         this.head = head;
     }
@@ -39,7 +39,7 @@ final class ContainerErrorReader implements AnswerReader {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         String text = body.text();
         JsonNode wrapper = Json.parse(text);
         if (wrapper == null || !(wrapper.has(STATUS) || wrapper.has(MESSAGE))) {
@@ -50,14 +50,14 @@ final class ContainerErrorReader implements AnswerReader {
         Map<String, String> headers = new HashMap<>(head.headers());
         headers.remove("x-amzn-errortype");
         AnswerHead inside = new AnswerHead(status >= 400 && status < 600 ? status : head.status(), headers);
-        Reading reading = read(inside, said.isBlank() ? Json.text(wrapper, "Message") : said, how);
+        AnswerResult reading = read(inside, said.isBlank() ? Json.text(wrapper, "Message") : said, how);
         Trouble trouble = reading.trouble();
         return trouble == null || trouble.code() != null || status < 0
                 ? reading
-                : new Reading(reading.answer(), new Trouble(trouble.kind(), trouble.message(), String.valueOf(status)));
+                : new AnswerResult(reading.answer(), new Trouble(trouble.kind(), trouble.message(), String.valueOf(status)));
     }
 
-    private Reading read(AnswerHead status, String text, BodyEnd how) {
+    private AnswerResult read(AnswerHead status, String text, BodyEnd how) {
         AnswerReader reader = DjlDialect.answers(asked, status, event -> {});
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         reader.feed(bytes, 0, bytes.length);

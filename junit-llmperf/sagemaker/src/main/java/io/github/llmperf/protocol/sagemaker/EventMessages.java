@@ -44,7 +44,7 @@ final class EventMessages {
         }
     }
 
-    /** Tells whether the stream stops inside a message. */
+    /** Returns whether the stream stops inside a message. */
     boolean isInside() {
         return size > 0 && broken == null;
     }

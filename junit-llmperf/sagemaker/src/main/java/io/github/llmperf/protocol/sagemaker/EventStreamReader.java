@@ -2,10 +2,10 @@ package io.github.llmperf.protocol.sagemaker;
 
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Asked;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.djl.DjlDialect;
@@ -30,7 +30,7 @@ final class EventStreamReader implements AnswerReader {
     private final EventMessages messages = new EventMessages(this::message);
     private @Nullable Trouble trouble;
 
-    EventStreamReader(Asked asked, AnswerHead head, Consumer<StreamEvent> events) {
+    EventStreamReader(RequestContext asked, AnswerHead head, Consumer<StreamEvent> events) {
         this.events = asked.workload().stream() ? events : event -> {};
         inside = DjlDialect.answers(asked, ofContainer(head), events);
     }
@@ -41,15 +41,15 @@ final class EventStreamReader implements AnswerReader {
     }
 
     @Override
-    public Reading end(BodyEnd how) {
+    public AnswerResult end(BodyEnd how) {
         String broken = messages.broken();
         boolean whole = how == BodyEnd.CLEAN && broken == null && !messages.isInside();
-        Reading reading = inside.end(whole ? BodyEnd.CLEAN : BodyEnd.CUT);
+        AnswerResult reading = inside.end(whole ? BodyEnd.CLEAN : BodyEnd.CUT);
         if (broken != null) {
             trouble =
                     Troubles.worse(trouble, new Trouble(FailureKind.PROTOCOL, "no AWS event stream: " + broken, null));
         }
-        return new Reading(reading.answer(), Troubles.worse(trouble, reading.trouble()));
+        return new AnswerResult(reading.answer(), Troubles.worse(trouble, reading.trouble()));
     }
 
     private void message(Message message) {

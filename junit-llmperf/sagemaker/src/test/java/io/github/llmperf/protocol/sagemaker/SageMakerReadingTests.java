@@ -8,7 +8,7 @@ import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.Reading;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -52,7 +52,7 @@ class SageMakerReadingTests {
 
         for (int step : new int[] {1, 7, 100, bytes.length}) {
             Feeding feeding = stream(type).inSteps(bytes, step);
-            Reading reading = feeding.end(BodyEnd.CLEAN);
+            AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
             assertThat(reading.trouble()).isNull();
             assertThat(reading.answer().text()).isEqualTo("hé du");
@@ -90,7 +90,7 @@ class SageMakerReadingTests {
                 .whole(part(TOKENS.substring(0, TOKENS.indexOf('\n') + 1).getBytes(StandardCharsets.UTF_8)))
                 .whole(message(headers, payload.getBytes(StandardCharsets.UTF_8)))
                 .whole(part(TOKENS.getBytes(StandardCharsets.UTF_8)));
-        Reading reading = feeding.end(BodyEnd.CLEAN);
+        AnswerResult reading = feeding.end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isEqualTo(new Trouble(kind, said, code));
         assertThat(reading.answer().text()).isEqualTo("hé");
@@ -117,7 +117,7 @@ class SageMakerReadingTests {
         for (int i = 0; i < good.length; i++) {
             byte[] bad = good.clone();
             bad[i] ^= 0x20;
-            Reading reading = stream("application/jsonlines").whole(bad).end(BodyEnd.CLEAN);
+            AnswerResult reading = stream("application/jsonlines").whole(bad).end(BodyEnd.CLEAN);
 
             assertThat(reading.trouble().kind()).as("byte %d", i).isEqualTo(FailureKind.PROTOCOL);
             assertThat(reading.trouble().message()).startsWith("no AWS event stream: ");
@@ -148,7 +148,7 @@ class SageMakerReadingTests {
     void isTruncatedWhereAMessageIsCut() {
         byte[] body = part(TOKENS.getBytes(StandardCharsets.UTF_8));
         for (int length = 0; length < body.length; length++) {
-            Reading reading = stream("application/jsonlines")
+            AnswerResult reading = stream("application/jsonlines")
                     .whole(Arrays.copyOf(body, length))
                     .end(BodyEnd.CLEAN);
 
@@ -197,7 +197,7 @@ class SageMakerReadingTests {
                     """)
     void unwrapsErrors(int status, String type, String body, FailureKind kind, String message, String code) {
         Map<String, String> headers = type == null ? Map.of() : Map.of("x-amzn-errortype", type);
-        Reading reading = new Feeding("sagemaker", true, new AnswerHead(status, headers))
+        AnswerResult reading = new Feeding("sagemaker", true, new AnswerHead(status, headers))
                 .whole(body == null ? "" : body)
                 .end(BodyEnd.CLEAN);
 

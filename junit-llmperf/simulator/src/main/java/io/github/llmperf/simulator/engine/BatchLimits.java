@@ -57,32 +57,17 @@ public record BatchLimits(
         this(slots, queueLimit, maxBatchedTokens, true, Integer.MAX_VALUE, false);
     }
 
-    /**
-     * Returns these limits with another way of reading prompts.
-     *
-     * @param chunked whether longer prompts are read in several steps
-     * @return the changed copy
-     */
+    /** Returns these limits with another way of reading prompts. */
     public BatchLimits withChunkedPrefill(boolean chunked) {
         return new BatchLimits(slots, queueLimit, maxBatchedTokens, chunked, kvTokens, prefixCaching);
     }
 
-    /**
-     * Returns these limits with another memory.
-     *
-     * @param tokens whose keys and values fit into it
-     * @return the changed copy
-     */
+    /** Returns these limits with another memory. */
     public BatchLimits withKvTokens(int tokens) {
         return new BatchLimits(slots, queueLimit, maxBatchedTokens, chunkedPrefill, tokens, prefixCaching);
     }
 
-    /**
-     * Returns these limits with a cache of prompts' beginnings, or without.
-     *
-     * @param caching whether there is one
-     * @return the changed copy
-     */
+    /** Returns these limits with a cache of prompts' beginnings, or without. */
     public BatchLimits withPrefixCaching(boolean caching) {
         return new BatchLimits(slots, queueLimit, maxBatchedTokens, chunkedPrefill, kvTokens, caching);
     }
@@ -91,7 +76,7 @@ public record BatchLimits(
         return (long) slots + queueLimit;
     }
 
-    /** Tells whether a request can be served at all, were it alone. */
+    /** Returns whether a request can be served at all, were it alone. */
     boolean canHold(EngineRequest request) {
         int most = request.promptTokens() + request.outputTokens();
         return most <= kvTokens / KvMemory.BLOCK * KvMemory.BLOCK && (chunkedPrefill || most <= maxBatchedTokens);

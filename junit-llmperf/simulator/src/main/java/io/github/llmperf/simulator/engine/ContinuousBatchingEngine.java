@@ -22,23 +22,12 @@ public final class ContinuousBatchingEngine extends SteppingEngine {
     private final KvMemory memory;
     private final @Nullable PrefixCache prefixes;
 
-    /**
-     * Creates an idle engine whose steps cost exactly what they are said to.
-     *
-     * @param costs what its work costs
-     * @param limits how much it takes at once
-     */
+    /** Creates an idle engine whose steps cost exactly what they are said to. */
     public ContinuousBatchingEngine(StepCosts costs, BatchLimits limits) {
         this(costs, limits, Noise.NONE);
     }
 
-    /**
-     * Creates an idle engine: one start of a server.
-     *
-     * @param costs what its work costs
-     * @param limits how much it takes at once
-     * @param noise by how much its steps differ from that
-     */
+    /** Creates an idle engine: one start of a server. */
     public ContinuousBatchingEngine(StepCosts costs, BatchLimits limits, Noise noise) {
         super(costs, limits.capacity(), noise);
         this.limits = limits;

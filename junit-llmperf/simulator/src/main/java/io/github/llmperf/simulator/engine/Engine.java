@@ -27,7 +27,6 @@ public interface Engine {
     /**
      * Forgets a request that nobody waits for any more. Its place is free from the next step on.
      *
-     * @param request id of the request
      * @param now the present moment; events before it must have been fetched by {@link #advance}
      * @return false if no such request is in the engine
      * @throws IllegalStateException if an earlier event has not been fetched
@@ -37,7 +36,6 @@ public interface Engine {
     /**
      * Fetches all events up to a moment.
      *
-     * @param now the present moment
      * @return what happened up to then and was not returned before, in order of time
      */
     List<EngineEvent> advance(long now);
@@ -83,8 +81,6 @@ public interface Engine {
     /**
      * Checks a slow factor before anything is touched.
      *
-     * @param factor what each time is to be multiplied with
-     * @return the factor
      * @throws IllegalArgumentException if it is not a number above 0
      */
     static double requireSlowFactor(double factor) {

@@ -7,11 +7,7 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public sealed interface EngineEvent {
 
-    /**
-     * Returns the request it happened to.
-     *
-     * @return the request's id
-     */
+    /** Returns the request it happened to. */
     long request();
 
     /**
@@ -33,7 +29,6 @@ public sealed interface EngineEvent {
         /**
          * A request all of whose prompt must be read.
          *
-         * @param request the request's id
          * @param at the moment in nanoseconds
          */
         public Started(long request, long at) {

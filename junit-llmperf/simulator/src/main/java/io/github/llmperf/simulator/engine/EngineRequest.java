@@ -22,7 +22,6 @@ public record EngineRequest(long id, int promptTokens, int outputTokens, List<Lo
     /**
      * A request that begins like no other.
      *
-     * @param id names the request among those in the engine
      * @param promptTokens tokens to be read before the first one is produced, 1 or more
      * @param outputTokens tokens to be produced, 1 or more
      * @throws IllegalArgumentException if a number is out of range

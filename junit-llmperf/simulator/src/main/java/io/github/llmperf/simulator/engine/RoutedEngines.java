@@ -24,7 +24,6 @@ public final class RoutedEngines implements Engine {
      * Puts a router in front of instances.
      *
      * @param instances one or more; used by this one only from now on
-     * @param routing how one is chosen
      * @param seed what {@link Routing#RANDOM} draws by
      * @throws IllegalArgumentException if there is no instance
      */

@@ -39,10 +39,7 @@ public record StepCosts(
     /**
      * Sets costs of an engine for which the length of the context makes no difference.
      *
-     * @param arrivalMillis between arrival and readiness for a step
      * @param stepMillis each step, whatever is in it
-     * @param prefillMillis each prompt token read
-     * @param decodeMillis each request taking part in a step
      */
     public StepCosts(double arrivalMillis, double stepMillis, double prefillMillis, double decodeMillis) {
         this(arrivalMillis, stepMillis, prefillMillis, decodeMillis, 0);
@@ -57,7 +54,6 @@ public record StepCosts(
     /**
      * Returns how long a request takes to become ready.
      *
-     * @param slowFactor what the time is multiplied with
      * @return nanoseconds
      */
     public long arrivalNanos(double slowFactor) {
@@ -67,10 +63,7 @@ public record StepCosts(
     /**
      * Returns how long a step takes.
      *
-     * @param prefillTokens prompt tokens read in it
-     * @param sequences requests taking part
      * @param contextTokens tokens that these held before the step
-     * @param slowFactor what the time is multiplied with
      * @return nanoseconds
      */
     public long stepNanos(int prefillTokens, int sequences, long contextTokens, double slowFactor) {

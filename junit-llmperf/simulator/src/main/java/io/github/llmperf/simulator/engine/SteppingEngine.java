@@ -40,7 +40,7 @@ abstract class SteppingEngine implements Engine {
     /** Returns when the first of the queue, which is not empty, would be computed if nobody else came. */
     abstract long batchStart();
 
-    /** Tells what the step that ends now has brought forth, and lets those that are complete leave. */
+    /** Emits the results of the step that ends now, and removes the requests that are complete. */
     abstract void completeStep(long at, List<EngineEvent> events);
 
     /** Lets others join, and plans the next step; empty if there is nothing to do. */

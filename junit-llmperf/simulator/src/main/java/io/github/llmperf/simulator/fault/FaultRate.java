@@ -83,7 +83,7 @@ public record FaultRate(int every, double share) {
     }
 
     /**
-     * Tells whether the rate falls on a request.
+     * Returns whether the rate falls on a request.
      *
      * @param request 1 for the first request
      * @param seed what a share is drawn by

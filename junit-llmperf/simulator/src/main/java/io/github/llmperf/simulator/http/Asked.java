@@ -5,7 +5,6 @@ import io.github.llmperf.simulator.text.Answer;
 /**
  * A request and the answer that it will get.
  *
- * @param request what is asked for
  * @param answer what will be answered
  * @param number of the request, from 1
  * @param created seconds since 1970

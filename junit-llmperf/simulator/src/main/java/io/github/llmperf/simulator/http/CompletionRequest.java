@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * What a client asks for, by whichever route.
  *
  * @param model the model it names; null if none
- * @param prompt what is to be read
  * @param length how much is to be produced
  * @param form how the answer is to be written
  */

@@ -23,7 +23,7 @@ final class Serving {
         this.metrics = metrics;
     }
 
-    /** Tells whether the answer breaks off at this event. */
+    /** Returns whether the answer breaks off at this event. */
     boolean breaksAt(EngineEvent event) {
         return event instanceof EngineEvent.TokenProduced token && sink.breaksAt(token.index());
     }

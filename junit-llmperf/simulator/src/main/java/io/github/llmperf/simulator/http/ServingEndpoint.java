@@ -44,10 +44,7 @@ public final class ServingEndpoint implements AutoCloseable {
      * Opens the port and starts to serve.
      *
      * @param wantedPort 0 to have a free one chosen
-     * @param model what is served
      * @param engine what computes it; used by this endpoint only from now on
-     * @param faults what goes wrong
-     * @param clock what drives the engine
      * @throws UncheckedIOException if the port cannot be opened
      */
     public ServingEndpoint(int wantedPort, ServedModel model, Engine engine, Faults faults, LoopClock clock) {
@@ -109,11 +106,7 @@ public final class ServingEndpoint implements AutoCloseable {
         loop.slowFactor(factor);
     }
 
-    /**
-     * Changes what goes wrong, from the next request on.
-     *
-     * @param faults the new faults
-     */
+    /** Changes what goes wrong, from the next request on. */
     public void faults(Faults faults) {
         completions.faults(faults);
     }
@@ -137,7 +130,7 @@ public final class ServingEndpoint implements AutoCloseable {
     }
 
     /**
-     * Tells whether clients have started a profile and not stopped it.
+     * Returns whether clients have started a profile and not stopped it.
      *
      * @return true from {@code /start_profile} to {@code /stop_profile}
      */

@@ -17,7 +17,7 @@ interface TokenSink {
     void refused();
 
     /**
-     * Tells whether the answer breaks off at a token, whatever the engine would still compute.
+     * Returns whether the answer breaks off at a token, whatever the engine would still compute.
      *
      * @param index 1 for the first token
      * @return true if nothing after it is wanted

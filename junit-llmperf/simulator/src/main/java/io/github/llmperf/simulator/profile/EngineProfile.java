@@ -64,9 +64,7 @@ public record EngineProfile(
     /**
      * Returns this server with other limits.
      *
-     * @param other how much it takes at once
      * @param otherMaxModelLen most tokens of prompt and answer together
-     * @return the changed copy
      * @throws IllegalArgumentException if no such server could run
      */
     public EngineProfile with(BatchLimits other, int otherMaxModelLen) {
@@ -77,8 +75,6 @@ public record EngineProfile(
      * Returns several copies of this server behind a router.
      *
      * @param number of instances, 1 or more
-     * @param how the router chooses
-     * @return the changed copy
      * @throws IllegalArgumentException if the number is below 1
      */
     public EngineProfile times(int number, Routing how) {
@@ -89,7 +85,6 @@ public record EngineProfile(
      * Returns this server with other noise.
      *
      * @param other by how much its steps differ from what they are said to cost
-     * @return the changed copy
      */
     public EngineProfile withNoise(Noise other) {
         return new EngineProfile(name, batching, costs, limits, maxModelLen, instances, routing, other);

@@ -55,7 +55,6 @@ public final class ProfileReader {
      *
      * @param name of a file, or of a profile that comes with the simulator or lies on the class path as
      *     {@code llmperf/profiles/<name>.json}
-     * @return the profile
      * @throws IllegalArgumentException if there is none, or if a number in it is missing or out of range
      */
     public static EngineProfile read(String name) {
@@ -79,9 +78,6 @@ public final class ProfileReader {
     /**
      * Reads the text of a profile.
      *
-     * @param origin what messages call it
-     * @param text JSON
-     * @return the profile
      * @throws IllegalArgumentException if a number in it is missing or out of range, or a field is unknown
      */
     public static EngineProfile of(String origin, String text) {

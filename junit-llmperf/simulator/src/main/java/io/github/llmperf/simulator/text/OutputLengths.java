@@ -11,7 +11,6 @@ import org.apiguardian.api.API.Status;
  * answers of the same lengths.
  *
  * @param mean mean natural length in tokens, the end-of-text token included, 4 or more
- * @param seed another seed gives other lengths and texts
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record OutputLengths(int mean, long seed) {
@@ -33,12 +32,10 @@ public record OutputLengths(int mean, long seed) {
     /**
      * Decides on an answer.
      *
-     * @param prompt what is asked
      * @param maxTokens most tokens allowed, 1 or more
      * @param minTokens fewest tokens allowed, 0 or more, at most maxTokens
      * @param ignoreEos whether the answer goes on to the most tokens allowed
      * @param room tokens left in the context, 1 or more
-     * @return the answer
      */
     public Answer answer(PromptText prompt, OptionalInt maxTokens, int minTokens, boolean ignoreEos, int room) {
         int most = Math.min(maxTokens.orElse(room), room);

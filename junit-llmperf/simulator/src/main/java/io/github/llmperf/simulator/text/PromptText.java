@@ -21,7 +21,6 @@ public record PromptText(String text) {
     /**
      * Returns about how many tokens a text has: one for each Chinese character, one for each four others.
      *
-     * @param text any text
      * @return 0 for an empty text, else 1 or more
      */
     public static int tokensOf(String text) {
@@ -33,7 +32,6 @@ public record PromptText(String text) {
     /**
      * Returns a key for each whole block of tokens from the first on, which stands for the whole text up to the block's end.
      *
-     * @param text any text
      * @param blockTokens tokens of a block, 1 or more
      * @return keys; texts that begin alike begin with the same keys
      */
@@ -63,7 +61,7 @@ public record PromptText(String text) {
     }
 
     /**
-     * Tells whether the answer is to be in Chinese.
+     * Returns whether the answer is to be in Chinese.
      *
      * @return true if at least a fifth of the characters are Chinese
      */

@@ -27,7 +27,6 @@ public record VirtualCapacity(
      * Runs the load with a number of users.
      *
      * @param users 1 or more
-     * @return what came of it
      */
     public VirtualResult with(int users) {
         return VirtualRun.of(server.get(), load.apply(users), requests);
@@ -79,7 +78,6 @@ public record VirtualCapacity(
      *
      * @param users planned, 1 or more
      * @param usersPerServer that one carries, 1 or more
-     * @return servers
      * @throws IllegalArgumentException if a number is below 1
      */
     public static int servers(int users, int usersPerServer) {

@@ -69,7 +69,6 @@ public record VirtualLoad(
      * @param requests most requests in all, 1 or more
      * @param durationMillis how long requests are sent, above 0
      * @param timeoutMillis after which a request is given up and counts as failed, above 0
-     * @param seed what pauses are drawn by
      * @throws IllegalArgumentException if a number is out of range
      */
     public VirtualLoad(
@@ -97,7 +96,6 @@ public record VirtualLoad(
      * All requests at the very beginning, each by a user of its own, until the last is answered.
      *
      * @param requests how many, 1 or more
-     * @return the load
      */
     public static VirtualLoad atOnce(int requests) {
         return closed(requests, requests);
@@ -108,7 +106,6 @@ public record VirtualLoad(
      *
      * @param users concurrent users, 1 or more
      * @param requests requests in all, 1 or more
-     * @return the load
      */
     public static VirtualLoad closed(int users, int requests) {
         double never = Double.POSITIVE_INFINITY;
@@ -120,8 +117,6 @@ public record VirtualLoad(
      *
      * @param requestsPerSecond their rate, above 0
      * @param requests how many, 1 or more; they are sent within their number by the rate
-     * @param seed what the moments are drawn by
-     * @return the load
      */
     public static VirtualLoad poisson(double requestsPerSecond, int requests, long seed) {
         double never = Double.POSITIVE_INFINITY;

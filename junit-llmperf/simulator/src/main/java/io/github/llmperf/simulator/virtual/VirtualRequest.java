@@ -9,8 +9,6 @@ import org.apiguardian.api.API.Status;
  * @param sent when it was sent
  * @param firstToken when its first token came; 0 if none did
  * @param end when its last token came, or when it was given up
- * @param promptTokens tokens of its prompt
- * @param outputTokens tokens that came
  * @param succeeded whether its answer is complete
  */
 @API(status = Status.INTERNAL, since = "0.1")

@@ -41,11 +41,7 @@ public final class VirtualResult {
         return this;
     }
 
-    /**
-     * Returns the requests that ended, in the order of their ends.
-     *
-     * @return succeeded and failed ones
-     */
+    /** Returns the requests that ended, in the order of their ends. */
     public List<VirtualRequest> requests() {
         return List.copyOf(requests);
     }
@@ -105,12 +101,7 @@ public final class VirtualResult {
         return sum(VirtualRequest::outputTokens) / seconds();
     }
 
-    /**
-     * Adds a number of all that succeeded up.
-     *
-     * @param number of each
-     * @return the sum
-     */
+    /** Adds a number of all that succeeded up. */
     public double sum(ToDoubleFunction<VirtualRequest> number) {
         return requests.stream()
                 .filter(VirtualRequest::succeeded)

@@ -63,7 +63,6 @@ public final class VirtualRun {
      * @param engine idle; used by this run only
      * @param load who sends how much when
      * @param requests by number, from 0 on; their ids must differ
-     * @return what came of it
      */
     public static VirtualResult of(Engine engine, VirtualLoad load, IntFunction<EngineRequest> requests) {
         return new VirtualRun(engine, load, requests).run();
