@@ -55,9 +55,9 @@ public final class JudgedRun {
     }
 
     /**
-     * Returns the attributes that vary between the cells of the test.
+     * Returns which cell of the test's matrix this is.
      *
-     * @return values by attribute, such as {@code users} = 20; empty where the test has no matrix
+     * @return the value of each attribute that can span a matrix, such as {@code users} = 20, whether it varies or not
      */
     public Map<String, Object> cell() {
         return scenario().cell();
