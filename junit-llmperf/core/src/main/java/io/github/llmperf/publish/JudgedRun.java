@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -55,9 +56,9 @@ public final class JudgedRun {
     }
 
     /**
-     * Returns the attributes that vary between the cells of the test.
+     * Returns which cell of the test's matrix this is.
      *
-     * @return values by attribute, such as {@code users} = 20; empty where the test has no matrix
+     * @return the value of each attribute that can span a matrix, such as {@code users} = 20, whether it varies or not
      */
     public Map<String, Object> cell() {
         return scenario().cell();
@@ -114,7 +115,7 @@ public final class JudgedRun {
      * @return as it is named in requests; empty where none was set
      */
     public String model() {
-        return report.environment().model();
+        return new SafeText(report).of(report.environment().model());
     }
 
     /**
@@ -123,7 +124,10 @@ public final class JudgedRun {
      * @return such as {@code gpu} = {@code A100}; empty without any
      */
     public SortedMap<String, String> labels() {
-        return report.environment().labels();
+        SafeText safe = new SafeText(report);
+        SortedMap<String, String> labels = new TreeMap<>();
+        report.environment().labels().forEach((label, value) -> labels.put(label, safe.of(value)));
+        return labels;
     }
 
     /**

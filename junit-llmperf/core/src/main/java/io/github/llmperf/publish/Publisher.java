@@ -12,7 +12,8 @@ import org.apiguardian.api.API.Status;
  * <p>A publisher is called once for each load that was judged, with a search once for all of its loads; on the thread of
  * the test, before the body of the test runs; after the files of the run were written. It never changes a verdict: what it
  * throws is printed as a warning, and the other publishers are called all the same. There is no limit in time, so what is
- * slow should be handed to another thread.
+ * slow should set one, or be handed to another thread. {@code docs/extending.md} shows one that can be copied, which sends to
+ * an OpenTelemetry collector.
  *
  * @since 0.1
  */
