@@ -13,12 +13,12 @@ import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmTarget;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.Sla;
-import io.github.llmperf.run.StageResults;
 import io.github.llmperf.TargetContext;
 import io.github.llmperf.TargetSource;
 import io.github.llmperf.Toggle;
 import io.github.llmperf.Window;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.run.StageResults;
 import io.github.llmperf.simulator.SimulatedLlm;
 import io.github.llmperf.simulator.SimulatedServer;
 

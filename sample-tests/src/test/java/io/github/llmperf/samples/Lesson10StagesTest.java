@@ -6,8 +6,8 @@ import io.github.llmperf.Baseline;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.Sla;
-import io.github.llmperf.run.StageResults;
 import io.github.llmperf.Toggle;
+import io.github.llmperf.run.StageResults;
 import io.github.llmperf.simulator.SimulatedLlm;
 import org.junit.jupiter.api.Tag;
 

@@ -50,8 +50,8 @@ final class Scene {
 
     static final Path OUTPUT = Path.of("target/corpus");
 
-    static final ClientOverhead ADDED =
-            new ClientOverhead(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
+    static final ClientOverhead ADDED = new ClientOverhead(
+            new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
 
     static final Health HEALTHY = new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
             .with(ADDED)

@@ -159,8 +159,8 @@ public final class Scenes {
     }
 
     private static List<Report> validity() {
-        Health late = HEALTHY.with(
-                new ClientOverhead(new Lateness(22, 180, 400), new Lateness(3, 90, 300), new Lateness(4, 30, 60), 62, 1, 400));
+        Health late = HEALTHY.with(new ClientOverhead(
+                new Lateness(22, 180, 400), new Lateness(3, 90, 300), new Lateness(4, 30, 60), 62, 1, 400));
         Health blind = new Health(41, 8.4, 21.5, .062, .31, .04, .002, 8);
         Health busy = new Health(.21, 8.4, 21.5, .96, .31, .04, .002, 8).with(Scene.ADDED);
         return List.of(

@@ -10,13 +10,13 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Profiler;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.verdict.RunFailure;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.MissingReference;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.Remark.WhyNot;
+import io.github.llmperf.verdict.RunFailure;
 import io.github.llmperf.verdict.ServerExplanation;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -101,7 +101,12 @@ class WordingTests {
         }
 
         assertThat(said)
-                .containsAll(Stream.of(Cause.class, MissingReference.class, RunFailure.class, Remark.class, ServerExplanation.class)
+                .containsAll(Stream.of(
+                                Cause.class,
+                                MissingReference.class,
+                                RunFailure.class,
+                                Remark.class,
+                                ServerExplanation.class)
                         .flatMap(type -> Arrays.stream(type.getPermittedSubclasses()))
                         .filter(type -> type != Remark.Server.class && type != Remark.NotComparedEndedEarly.class)
                         .toList());

@@ -3,7 +3,6 @@ package io.github.llmperf.allure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.verdict.Findings;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

@@ -3,9 +3,9 @@ package io.github.llmperf.allure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.allure.RunStep.Result;
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;

@@ -1,9 +1,9 @@
 package io.github.llmperf.bench;
 
 import io.github.llmperf.client.LlmClient;
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.PlannedRequest;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.List;

@@ -5,10 +5,10 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.RequestContext;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.Dialect;
-import io.github.llmperf.protocol.AnswerResult;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +70,8 @@ public class ReadEvents {
             "",
             "",
             Workload.Cache.UNIQUE);
-    private final RequestContext asked = new RequestContext(Target.at("http://localhost:1").withModel("m"), workload, Prompt.of("?"));
+    private final RequestContext asked =
+            new RequestContext(Target.at("http://localhost:1").withModel("m"), workload, Prompt.of("?"));
     private Dialect reading = Dialects.named("openai-chat");
     private AnswerHead head = new AnswerHead(200, Map.of());
     private List<byte[]> events = List.of();

@@ -144,7 +144,8 @@ public final class OkHttpLlmClient implements LlmClient {
         }
     }
 
-    private RequestRecord send(PlannedRequest request, WireRequest wire, RequestTimestampsBuilder moments, Call.Factory pooled) {
+    private RequestRecord send(
+            PlannedRequest request, WireRequest wire, RequestTimestampsBuilder moments, Call.Factory pooled) {
         long begun = System.nanoTime();
         Attempt attempt = attempt(request, wire, moments, pooled, settings.timeout());
         if (!attempt.stale()) {
@@ -205,7 +206,11 @@ public final class OkHttpLlmClient implements LlmClient {
     }
 
     private RequestRecord record(
-            PlannedRequest request, Map<String, String> sent, RequestTimestampsBuilder moments, Attempt attempt, int staleRetries) {
+            PlannedRequest request,
+            Map<String, String> sent,
+            RequestTimestampsBuilder moments,
+            Attempt attempt,
+            int staleRetries) {
         AnswerHead head = attempt.head();
         Trouble trouble = attempt.trouble();
         Failure failure = trouble == null ? null : FailureText.of(settings.target(), sent, trouble, head);

@@ -1,8 +1,8 @@
 package io.github.llmperf.load;
 
 import io.github.llmperf.client.MetricsPage;
-import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.client.prometheus.MetricsReading;
+import io.github.llmperf.client.prometheus.RawMetric;
 import java.net.URI;
 import java.util.EnumSet;
 import java.util.Set;

@@ -95,7 +95,8 @@ final class Notes {
         if (measuredCounts.exceeding() > 0) {
             add(new Note.MoreThanAsked(measuredCounts.exceeding()));
         }
-        if (measuredCounts.promptTokensUnknown() > 0 && measuredCounts.promptTokensUnknown() < measuredCounts.succeeded()) {
+        if (measuredCounts.promptTokensUnknown() > 0
+                && measuredCounts.promptTokensUnknown() < measuredCounts.succeeded()) {
             add(new Note.PromptTokensUnknown(measuredCounts.promptTokensUnknown(), measuredCounts.succeeded()));
         }
     }

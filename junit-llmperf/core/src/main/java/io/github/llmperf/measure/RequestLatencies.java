@@ -1,7 +1,7 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.OptionalDouble;
@@ -62,7 +62,9 @@ public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits
      * @return ascending; none where all came in one piece
      */
     long[] gapsBetween(RequestRecord record) {
-        return streamed && record.moments().laterEvents() > 0 ? record.moments().tokenEvents() : RequestTimestamps.NO_EVENTS;
+        return streamed && record.moments().laterEvents() > 0
+                ? record.moments().tokenEvents()
+                : RequestTimestamps.NO_EVENTS;
     }
 
     /**

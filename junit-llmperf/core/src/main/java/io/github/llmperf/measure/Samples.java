@@ -42,8 +42,8 @@ final class Samples implements SampleSink {
     /** Returns the samples of each metric that has some, per slice. */
     Map<Metric, List<Distribution>> slices() {
         Map<Metric, List<Distribution>> all = new EnumMap<>(Metric.class);
-        slices.forEach((metric, drafts) ->
-                all.put(metric, drafts.stream().map(DistributionBuilder::distribution).toList()));
+        slices.forEach((metric, drafts) -> all.put(
+                metric, drafts.stream().map(DistributionBuilder::distribution).toList()));
         return all;
     }
 

@@ -1,7 +1,7 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.OptionalDouble;

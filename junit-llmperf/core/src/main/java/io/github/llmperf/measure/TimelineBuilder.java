@@ -1,7 +1,7 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.Timeline.Slice;
 import io.github.llmperf.metric.Metric;

@@ -12,8 +12,9 @@ final class ValuesOverTimeBuilder {
     private final Metric metric;
     private final TimeSpan run;
     private final long[] starts;
-    private final List<DistributionBuilder> columns =
-            Stream.generate(DistributionBuilder::new).limit(ValuesOverTime.COLUMNS).toList();
+    private final List<DistributionBuilder> columns = Stream.generate(DistributionBuilder::new)
+            .limit(ValuesOverTime.COLUMNS)
+            .toList();
     private final List<Dot> dots = new ArrayList<>();
     private long n;
 
@@ -56,6 +57,8 @@ final class ValuesOverTimeBuilder {
 
     ValuesOverTime values() {
         return ValuesOverTime.of(
-                metric, columns.stream().map(DistributionBuilder::counts).toList(), n <= ValuesOverTime.MOST_DOTS ? dots : List.of());
+                metric,
+                columns.stream().map(DistributionBuilder::counts).toList(),
+                n <= ValuesOverTime.MOST_DOTS ? dots : List.of());
     }
 }

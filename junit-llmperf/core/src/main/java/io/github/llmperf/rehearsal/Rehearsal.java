@@ -54,7 +54,8 @@ public final class Rehearsal {
 
     private Rehearsal(LoadPlan coming, NanoClock clock, LongSupplier processorTime) {
         this.coming = coming;
-        this.pace = RehearsalSize.of(coming.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : Integer.MAX_VALUE);
+        this.pace = RehearsalSize.of(
+                coming.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : Integer.MAX_VALUE);
         this.clock = clock;
         this.processorTime = processorTime;
     }
@@ -86,7 +87,11 @@ public final class Rehearsal {
         try (OwnServer server = OwnServer.start(coming.target().api(), RehearsalSize.EVENTS, pace::answer, clock::now);
                 RehearsalTarget stage = RehearsalTarget.before(server, coming.target());
                 OkHttpLlmClient client = OkHttpLlmClient.open(
-                        stage.target(), ReferenceLoad.workload(RehearsalSize.EVENTS), TIMEOUT, pace.streams(), clock::now)) {
+                        stage.target(),
+                        ReferenceLoad.workload(RehearsalSize.EVENTS),
+                        TIMEOUT,
+                        pace.streams(),
+                        clock::now)) {
             CostCurve costs = new CostCurve();
             long passed = 0;
             while (passed < LONGEST && (passed < SHORTEST || !costs.isFlat())) {

@@ -1,39 +1,5 @@
 package io.github.llmperf.run;
 
-import io.github.llmperf.client.TargetProbe;
-
-import io.github.llmperf.load.StopRule;
-
-import io.github.llmperf.client.RequestRecord;
-
-import io.github.llmperf.prompt.PromptSource;
-
-import io.github.llmperf.prompt.PromptSet;
-
-import io.github.llmperf.prompt.Prompt;
-
-import io.github.llmperf.client.OwnLengths;
-
-import io.github.llmperf.client.OkHttpLlmClient;
-
-import io.github.llmperf.clock.NanoClock;
-
-import io.github.llmperf.load.LoadRunner;
-
-import io.github.llmperf.load.LoadProgress;
-
-import io.github.llmperf.plan.LoadPlan;
-
-import io.github.llmperf.client.LlmClient;
-
-import io.github.llmperf.measure.EarlyStop;
-
-import io.github.llmperf.protocol.catalog.Dialects;
-
-import io.github.llmperf.verdict.RunFailure;
-
-import io.github.llmperf.plan.Arrival;
-
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;

@@ -35,7 +35,8 @@ public record RehearsalSetting(ExtensionContext context) {
         if (!isOff()) {
             context.getRoot()
                     .getStore(NAMESPACE)
-                    .getOrComputeIfAbsent(RehearsalResult.class, any -> rehearse(coming, clock, say), RehearsalResult.class);
+                    .getOrComputeIfAbsent(
+                            RehearsalResult.class, any -> rehearse(coming, clock, say), RehearsalResult.class);
         }
     }
 

@@ -10,13 +10,13 @@ import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.matrix.CellResult;
-import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.StudyReader;
 import io.github.llmperf.report.matrix.StudyTable;
 import io.github.llmperf.report.matrix.StudyTexts;
+import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.settings.AnnotationTrail;
 import io.github.llmperf.settings.Cell;
 import io.github.llmperf.settings.ConfigurationKeys;
@@ -266,7 +266,8 @@ public record Study(StudyTable table, String title, TimeScale timeScale, boolean
         return timeScale.isOne() ? "" : ", " + Quantity.number(timeScale.factor()) + " × as fast as its clock";
     }
 
-    private MatrixRow.Value value(StudyTable.Row row, Figure figure, StudyTolerance closeness, Optional<CellResult> result) {
+    private MatrixRow.Value value(
+            StudyTable.Row row, Figure figure, StudyTolerance closeness, Optional<CellResult> result) {
         OptionalDouble measured =
                 result.map(cell -> cell.value(figure, timeScale.factor())).orElse(OptionalDouble.empty());
         boolean rounds = locustRounding && figure.unit().equals(Unit.MILLISECONDS.symbol()) && measured.isPresent();

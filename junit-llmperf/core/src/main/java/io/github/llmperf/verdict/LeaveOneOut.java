@@ -90,7 +90,8 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
                         run.counts().attempted() - run.counts().failed());
     }
 
-    private static ComparedMeasure compare(BaselinePolicy policy, Measure measure, BaselineRun run, List<BaselineRun> having) {
+    private static ComparedMeasure compare(
+            BaselinePolicy policy, Measure measure, BaselineRun run, List<BaselineRun> having) {
         List<Double> stored =
                 having.stream().map(other -> other.value(measure).orElseThrow()).toList();
         List<Double> judged = List.of(run.value(measure).orElseThrow());

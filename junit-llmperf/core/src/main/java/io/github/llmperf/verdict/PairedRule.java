@@ -47,8 +47,8 @@ final class PairedRule {
     private List<Finding> judge() {
         RegressionRule.comparedOneByOne(plan).forEach(this::look);
         lookAtErrorRate();
-        List<Verdict> verdicts =
-                RunLevelRule.decide(compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
+        List<Verdict> verdicts = RunLevelRule.decide(
+                compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
         for (int i = 0; i < compared.size(); i++) {
             findings.add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }

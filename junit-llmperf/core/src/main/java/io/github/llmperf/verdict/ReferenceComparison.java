@@ -77,7 +77,8 @@ final class ReferenceComparison {
         if (trials.isEmpty()) {
             lookAtNothing(measure, having);
         } else if (having.isEmpty()) {
-            findings.add(new Finding.NotComparable(new MissingReference.NotMeasured(measure, against, runs.size(), span(measure))));
+            findings.add(new Finding.NotComparable(
+                    new MissingReference.NotMeasured(measure, against, runs.size(), span(measure))));
         } else if (trials.size() < candidate.trials().size()) {
             findings.add(missing(measure, having, Verdict.UNDECIDED, lacking(measure)));
         } else {
@@ -123,7 +124,10 @@ final class ReferenceComparison {
     private Finding missing(Measure measure, List<BaselineRun> having, Verdict verdict, List<Integer> without) {
         List<Double> stored = stored(measure, having);
         double baseline = LogComparison.of(
-                        policy, measure, against, new LogComparison.Samples(stored, stored, WithinRunVariance.UNKNOWN, 0))
+                        policy,
+                        measure,
+                        against,
+                        new LogComparison.Samples(stored, stored, WithinRunVariance.UNKNOWN, 0))
                 .baseline();
         return new Finding.Comparison(
                 new Subject(measure, against, policy.toleranceFor(measure)),

@@ -71,8 +71,8 @@ final class RegressionRule {
     }
 
     private void decide() {
-        List<Verdict> verdicts =
-                RunLevelRule.decide(compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
+        List<Verdict> verdicts = RunLevelRule.decide(
+                compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
         for (int i = 0; i < compared.size(); i++) {
             add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }

@@ -96,7 +96,8 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
      * @param floorSd standard deviation below which none is believed, such as .02
      * @throws IllegalArgumentException if there is no stored run or no trial
      */
-    public static RunDifference of(double[] stored, double[] trials, double assumedSd, double floorSd, WithinRunVariance within) {
+    public static RunDifference of(
+            double[] stored, double[] trials, double assumedSd, double floorSd, WithinRunVariance within) {
         Noise noise = new Noise(
                 variance(stored), assumedSd * assumedSd, floorSd * floorSd, within.stored(), within.candidate());
         return of(stored, trials, noise);

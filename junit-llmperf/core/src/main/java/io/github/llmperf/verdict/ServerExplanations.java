@@ -57,7 +57,12 @@ public final class ServerExplanations {
         says.memoryFull();
         says.queueGrew();
         candidate.server().log().sources().forEach(says::source);
-        candidate.server().log().profiled().problems().forEach(why -> says.sayings.add(new ServerExplanation.Profiler(why)));
+        candidate
+                .server()
+                .log()
+                .profiled()
+                .problems()
+                .forEach(why -> says.sayings.add(new ServerExplanation.Profiler(why)));
         return says.sayings;
     }
 
@@ -144,7 +149,8 @@ public final class ServerExplanations {
             return;
         }
         if (source.failed() > 0) {
-            sayings.add(new ServerExplanation.MetricsUnread(source.url(), source.failed(), source.readings(), source.why()));
+            sayings.add(new ServerExplanation.MetricsUnread(
+                    source.url(), source.failed(), source.readings(), source.why()));
         } else if (source.asked() && !source.known()) {
             sayings.add(new ServerExplanation.MetricsUnknown(source.url(), source.readings(), source.malformed()));
         }

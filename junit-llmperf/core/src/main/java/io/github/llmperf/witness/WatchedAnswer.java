@@ -34,6 +34,7 @@ final class WatchedAnswer implements AnswerPacing {
     }
 
     synchronized ReferenceRequest seen(RequestTimestamps moments) {
-        return new ReferenceRequest(scheduled, moments.sent(), arrived, Arrays.copyOf(written, events), moments.tokenEvents());
+        return new ReferenceRequest(
+                scheduled, moments.sent(), arrived, Arrays.copyOf(written, events), moments.tokenEvents());
     }
 }

@@ -1,13 +1,13 @@
 package io.github.llmperf.wording;
 
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.verdict.TrialDisagreement;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Sensitivity;
+import io.github.llmperf.verdict.TrialDisagreement;
 import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;

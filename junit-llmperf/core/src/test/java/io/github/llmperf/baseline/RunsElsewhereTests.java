@@ -60,7 +60,8 @@ class RunsElsewhereTests {
     /** Does as a report says, and tells that the runs are found then. */
     private void move() throws IOException, InterruptedException {
         NoRuns none = store.find(plan.build(), environment()).why().orElseThrow();
-        String why = FindingText.of(new Finding.NotComparable(new MissingReference.NothingStored(Reference.STORED_RUNS, none)));
+        String why = FindingText.of(
+                new Finding.NotComparable(new MissingReference.NothingStored(Reference.STORED_RUNS, none)));
         Git git = Git.init(temp);
         git.commitAll("Record");
         String command = why.substring(why.indexOf("git mv"), why.lastIndexOf(", or "));

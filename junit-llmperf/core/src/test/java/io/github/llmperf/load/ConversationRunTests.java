@@ -31,7 +31,8 @@ class ConversationRunTests {
         @Override
         public RequestRecord send(PlannedRequest request) {
             requests.computeIfAbsent(request.user(), any -> new ArrayList<>()).add(request);
-            NextAction.Send step = new NextAction.Send(request.index(), request.user(), request.phase(), request.scheduled());
+            NextAction.Send step =
+                    new NextAction.Send(request.index(), request.user(), request.phase(), request.scheduled());
             return TestRecord.of(step, System.nanoTime())
                     .turn(request.turn())
                     .answeredAfter(0)

@@ -149,7 +149,8 @@ class CooldownTests {
                     .duration(Duration.ofSeconds(1))
                     .cooldown(Duration.ofSeconds(1))
                     .build());
-            StageSequence sequence = new StageSequence(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> {});
+            StageSequence sequence =
+                    new StageSequence(plans, List.of(LoadProgress.SILENT), List.of(StopRule.NEVER), clock, () -> {});
             sequence.start(0);
             Loop loop = sequence.begun(0);
             clock.set(1.5);
@@ -157,7 +158,8 @@ class CooldownTests {
             clock.set(2);
             assertThat(sequence.state()).isEqualTo(Loop.State.CANCELLING);
 
-            assertThatRun(sequence.finish(Instant.EPOCH, new Health(0, 0, 0, 0, 2)).get(0))
+            assertThatRun(sequence.finish(Instant.EPOCH, new Health(0, 0, 0, 0, 2))
+                            .get(0))
                     .hasInFlightAtEnd(0);
         }
 

@@ -3,8 +3,8 @@ package io.github.llmperf.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.MetricsPage;
-import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.client.prometheus.PrometheusText;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.ServerLog.Round;
 import io.github.llmperf.load.ServerLog.Source;

@@ -1,8 +1,8 @@
 package io.github.llmperf.load;
 
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;

@@ -152,8 +152,8 @@ public final class VirtualRun {
             if (sequence.state() == Loop.State.CANCELLING) {
                 cancelAll();
             } else {
-                long next =
-                        Math.min(events.isEmpty() ? LoadLifecycle.FAR : events.peek().at(), sequence.alarm());
+                long next = Math.min(
+                        events.isEmpty() ? LoadLifecycle.FAR : events.peek().at(), sequence.alarm());
                 if (next == LoadLifecycle.FAR) {
                     throw new AssertionError("the run hangs at " + now);
                 }

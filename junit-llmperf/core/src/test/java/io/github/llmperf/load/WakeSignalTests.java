@@ -48,7 +48,8 @@ class WakeSignalTests {
 
     @Test
     void passesOnAnInterruptOfSomeoneElse() {
-        WakeSignal wakeSignal = new WakeSignal(new Dream(() -> Thread.currentThread().interrupt()));
+        WakeSignal wakeSignal =
+                new WakeSignal(new Dream(() -> Thread.currentThread().interrupt()));
 
         assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> wakeSignal.sleepUntil(1000, 0));
     }

@@ -22,7 +22,8 @@ class WorkerThreadsTests {
             NanoClock.SYSTEM,
             wakeSignal::signal);
     private final AtomicInteger cancelled = new AtomicInteger();
-    private final WorkerThreads workerThreads = new WorkerThreads(sequence, wakeSignal, NanoClock.SYSTEM, cancelled::incrementAndGet);
+    private final WorkerThreads workerThreads =
+            new WorkerThreads(sequence, wakeSignal, NanoClock.SYSTEM, cancelled::incrementAndGet);
 
     /** As on a machine that allows two threads. */
     private static final class FewThreads extends LoadThreads {

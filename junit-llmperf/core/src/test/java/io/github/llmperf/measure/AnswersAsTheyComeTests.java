@@ -321,7 +321,8 @@ class AnswersAsTheyComeTests {
 
     /** Output tokens that arrived in a window. */
     private static double arrived(RequestRecord record, long from, long to) {
-        ThroughputCounts throughputCounts = new ThroughputCounts(new TimeSpan(from * 1_000_000, to * 1_000_000), LATENCIES);
+        ThroughputCounts throughputCounts =
+                new ThroughputCounts(new TimeSpan(from * 1_000_000, to * 1_000_000), LATENCIES);
         throughputCounts.add(record);
         return throughputCounts.rates().get(Metric.OUTPUT_TOKEN_RATE) * (to - from) / 1000;
     }

@@ -60,7 +60,8 @@ class DistributionBuilderTests {
 
     @Test
     void refusesWhatIsNoNumber() {
-        assertThatThrownBy(() -> new DistributionBuilder().add(Double.NaN)).hasMessage("sample must be a finite number, but is NaN");
+        assertThatThrownBy(() -> new DistributionBuilder().add(Double.NaN))
+                .hasMessage("sample must be a finite number, but is NaN");
     }
 
     @ParameterizedTest

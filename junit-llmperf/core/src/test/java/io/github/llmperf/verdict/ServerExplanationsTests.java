@@ -121,7 +121,8 @@ class ServerExplanationsTests {
     void saysNothingOfAWindowWithHardlyAReading() {
         Logs few = Logs.of(7).gpu("0", i -> 31).with(RawMetric.WAITING, i -> 6.2);
 
-        assertThat(few.view().measured(SeriesKind.WAITING).orElseThrow().points()).hasSizeLessThan(ServerExplanations.FEW);
+        assertThat(few.view().measured(SeriesKind.WAITING).orElseThrow().points())
+                .hasSizeLessThan(ServerExplanations.FEW);
         assertThat(says(few)).isEmpty();
     }
 

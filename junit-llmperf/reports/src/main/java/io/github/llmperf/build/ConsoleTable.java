@@ -88,8 +88,8 @@ public final class ConsoleTable {
         List<String> lines = new ArrayList<>();
         warned.stream()
                 .limit(MOST_REASONS)
-                .forEach(
-                        row -> lines.add("WARNING " + row.test() + ": " + VisibleText.text(row.warning(), LONGEST_REASON)));
+                .forEach(row ->
+                        lines.add("WARNING " + row.test() + ": " + VisibleText.text(row.warning(), LONGEST_REASON)));
         if (warned.size() > MOST_REASONS) {
             lines.add("and " + (warned.size() - MOST_REASONS) + " more warnings: see the reports");
         }
@@ -108,8 +108,8 @@ public final class ConsoleTable {
         List<String> lines = new ArrayList<>();
         quiet.stream()
                 .limit(MOST_REASONS)
-                .forEach(row ->
-                        lines.add(row.words() + " " + row.test() + ": " + VisibleText.text(row.reason(), LONGEST_REASON)));
+                .forEach(row -> lines.add(
+                        row.words() + " " + row.test() + ": " + VisibleText.text(row.reason(), LONGEST_REASON)));
         if (quiet.size() > MOST_REASONS) {
             lines.add("and " + (quiet.size() - MOST_REASONS) + " more: see the reports");
         }

@@ -146,7 +146,9 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         }
         List<JsonSummary> rows = new ArrayList<>();
         ran.forEach(said -> rows.add(row(said)));
-        missed.stream().filter(test -> !test.skipped()).forEach(test -> rows.add(JsonSummary.of(test, notRun.place(test))));
+        missed.stream()
+                .filter(test -> !test.skipped())
+                .forEach(test -> rows.add(JsonSummary.of(test, notRun.place(test))));
         Path index = file.index().toAbsolutePath().normalize();
         List<String> lines = new ArrayList<>();
         lines.add("");

@@ -3,11 +3,11 @@ package io.github.llmperf.build;
 import io.github.llmperf.build.forge.GitLabCodeQuality;
 import io.github.llmperf.build.history.HistoryFile;
 import io.github.llmperf.build.matrix.MatrixFiles;
-import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.build.page.ClassNames;
 import io.github.llmperf.build.page.IndexHtml;
 import io.github.llmperf.build.page.MarkdownSummary;
 import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.file.LockedFile;
 import io.github.llmperf.file.WholeFile;
@@ -137,7 +137,8 @@ public final class SummaryFile {
         return new Summary(
                 toldApart,
                 damaged,
-                new SummaryNotes(missed.stream().filter(NotRun::skipped).toList(), ours.getOrDefault(false, List.of())));
+                new SummaryNotes(
+                        missed.stream().filter(NotRun::skipped).toList(), ours.getOrDefault(false, List.of())));
     }
 
     /** Where one of both cannot be told, they are taken for the same: nothing that failed is left out. */

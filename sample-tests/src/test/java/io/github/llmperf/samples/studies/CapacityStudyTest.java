@@ -102,14 +102,15 @@ class CapacityStudyTest {
                                 + " 223 nodes",
                         nodes(90, 280, 320, 900, 10, 180, 45).equals(List.of(112, 36, 32, 12, 1000, 56, 223)),
                         nodes(90, 280, 320, 900, 10, 180, 45).toString()));
-        new StudyPage().publish(
-                Path.of("target/llmperf", CapacityStudyTest.class.getName()),
-                new Matrix(
-                        "Capacity under a service level",
-                        "mean ttft below 3 s, mean tpot below 100 ms",
-                        List.of(row("four-cards", "4"), row("eight-cards", "8")),
-                        List.of(USERS),
-                        conclusions));
+        new StudyPage()
+                .publish(
+                        Path.of("target/llmperf", CapacityStudyTest.class.getName()),
+                        new Matrix(
+                                "Capacity under a service level",
+                                "mean ttft below 3 s, mean tpot below 100 ms",
+                                List.of(row("four-cards", "4"), row("eight-cards", "8")),
+                                List.of(USERS),
+                                conclusions));
 
         assertThat(conclusions).allMatch(Conclusion::holds);
     }

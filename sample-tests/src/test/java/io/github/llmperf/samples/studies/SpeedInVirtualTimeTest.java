@@ -3,12 +3,12 @@ package io.github.llmperf.samples.studies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.build.matrix.StudyPage;
-import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.Matrix.Conclusion;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.MatrixRow.Value;
+import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.simulator.engine.EngineRequest;
 import io.github.llmperf.simulator.profile.ProfileReader;
 import io.github.llmperf.simulator.virtual.VirtualLoad;

@@ -2,9 +2,9 @@ package io.github.llmperf.protocol.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.WireFixture;

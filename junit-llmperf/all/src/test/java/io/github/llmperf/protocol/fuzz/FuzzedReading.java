@@ -2,8 +2,8 @@ package io.github.llmperf.protocol.fuzz;
 
 import com.sun.management.ThreadMXBean;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.AnswerResult;
+import io.github.llmperf.protocol.Dialect;
 import io.github.llmperf.protocol.StreamEvent;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;

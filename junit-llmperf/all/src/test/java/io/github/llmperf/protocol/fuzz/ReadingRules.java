@@ -2,9 +2,9 @@ package io.github.llmperf.protocol.fuzz;
 
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.protocol.Answer;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;

@@ -3,10 +3,10 @@ package io.github.llmperf.protocol.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.AnswerResult;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,8 +1,8 @@
 package io.github.llmperf.bench.verdict;
 
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.OkHttpLlmClient;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.load.LoadRun;

@@ -28,8 +28,7 @@ public record MetricsReading(Map<RawMetric, Double> values, SortedMap<String, Do
 
     /** Copies the maps. */
     public MetricsReading {
-        values =
-                Collections.unmodifiableMap(values.isEmpty() ? new EnumMap<>(RawMetric.class) : new EnumMap<>(values));
+        values = Collections.unmodifiableMap(values.isEmpty() ? new EnumMap<>(RawMetric.class) : new EnumMap<>(values));
         gpus = Collections.unmodifiableSortedMap(new TreeMap<>(gpus));
     }
 

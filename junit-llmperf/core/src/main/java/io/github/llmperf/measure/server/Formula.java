@@ -1,7 +1,7 @@
 package io.github.llmperf.measure.server;
 
-import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.client.prometheus.MetricsReading;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.ServerLog.Round;
 import java.util.OptionalDouble;
 

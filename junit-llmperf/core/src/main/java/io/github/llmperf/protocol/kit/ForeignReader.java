@@ -3,9 +3,9 @@ package io.github.llmperf.protocol.kit;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.framing.TextBuffer;
 

@@ -2,8 +2,8 @@ package io.github.llmperf.protocol.kit;
 
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.AnswerResult;
+import io.github.llmperf.protocol.BodyEnd;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

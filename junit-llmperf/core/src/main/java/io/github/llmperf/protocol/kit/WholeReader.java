@@ -3,10 +3,10 @@ package io.github.llmperf.protocol.kit;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.RequestContext;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.AnswerResult;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.framing.Framing;
 import io.github.llmperf.protocol.framing.TextBuffer;
 

@@ -1,7 +1,7 @@
 package io.github.llmperf.report.csv;
 
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.measure.RequestLatencies;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.report.json.RequestLines;

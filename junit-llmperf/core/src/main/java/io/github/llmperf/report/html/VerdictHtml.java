@@ -5,9 +5,9 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Facts;
+import io.github.llmperf.report.text.NextStep;
 import io.github.llmperf.report.text.SensitivityWarning;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.report.text.NextStep;
 import io.github.llmperf.wording.Figures;
 import java.time.temporal.ChronoUnit;
 

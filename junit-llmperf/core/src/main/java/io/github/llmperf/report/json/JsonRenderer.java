@@ -60,9 +60,7 @@ public final class JsonRenderer implements Renderer {
         root.put("verdict", report.judgement().verdict().name());
         json.put(root, "reason", report.reason());
         root.put("failed", report.failsTest());
-        report.judgement()
-                .decidedBy()
-                .ifPresentOrElse(i -> root.put("decidedBy", i), () -> root.putNull("decidedBy"));
+        report.judgement().decidedBy().ifPresentOrElse(i -> root.put("decidedBy", i), () -> root.putNull("decidedBy"));
         TestOutcome.begin(root);
         root.put("end", report.run().end().name());
         json.put(root, "because", report.run().early().map(EarlyEndText::of).orElse(""));

@@ -2,9 +2,9 @@ package io.github.llmperf.report.json;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;

@@ -1,7 +1,7 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.report.text.NameBreaks;
+import io.github.llmperf.report.text.VisibleText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.regex.Matcher;

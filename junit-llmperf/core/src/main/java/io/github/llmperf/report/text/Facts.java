@@ -65,7 +65,8 @@ public final class Facts {
             facts.put("trials", Integer.toString(report.series().trials().size()));
         }
         facts.put("compared with", comparedWith(report));
-        ClientOverheadText.toTtft(report.run().health()).ifPresent(added -> facts.put(ClientOverheadText.SUBJECT, added));
+        ClientOverheadText.toTtft(report.run().health())
+                .ifPresent(added -> facts.put(ClientOverheadText.SUBJECT, added));
         return facts;
     }
 

@@ -48,7 +48,8 @@ public final class FailureMessage {
             lines.add("");
             lines.addAll(sentences);
         }
-        SensitivityWarning.of(report.judgement()).ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
+        SensitivityWarning.of(report.judgement())
+                .ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
         lines.add("");
         lines.add("report: " + VisibleText.text(safe.of(html.toString())));
         String wayOut = NextStep.of(report);

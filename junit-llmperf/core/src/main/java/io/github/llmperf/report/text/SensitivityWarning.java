@@ -31,7 +31,8 @@ public final class SensitivityWarning {
                 .map(Finding.Comparison.class::cast)
                 .filter(c -> c.verdict() == Verdict.UNDECIDED && c.measure().metric() != Metric.ERROR_RATE)
                 .filter(c -> c.evidence().detectable() > HOPELESS * c.subject().tolerance())
-                .sorted(Comparator.comparingDouble(SensitivityWarning::blindness).reversed())
+                .sorted(Comparator.comparingDouble(SensitivityWarning::blindness)
+                        .reversed())
                 .toList();
         return blind.stream().findFirst().map(worst -> text(worst, blind.size() - 1));
     }

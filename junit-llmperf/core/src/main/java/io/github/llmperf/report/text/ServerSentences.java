@@ -16,7 +16,9 @@ public final class ServerSentences {
 
     /** Returns the sentences; none where the server was not watched, or said nothing worth one. */
     public static List<String> of(Report report) {
-        return ServerExplanations.of(Candidate.of(report.run(), report.measurement()).with(report.server())).stream()
+        return ServerExplanations.of(
+                        Candidate.of(report.run(), report.measurement()).with(report.server()))
+                .stream()
                 .map(ServerText::of)
                 .toList();
     }

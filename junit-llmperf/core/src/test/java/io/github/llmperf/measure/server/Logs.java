@@ -1,7 +1,7 @@
 package io.github.llmperf.measure.server;
 
-import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.client.prometheus.MetricsReading;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;

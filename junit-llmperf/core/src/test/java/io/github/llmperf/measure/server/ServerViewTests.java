@@ -2,8 +2,8 @@ package io.github.llmperf.measure.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.client.prometheus.KnownMetric;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.measure.server.ServerSeries.Point;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,10 +5,10 @@ import static io.github.llmperf.protocol.StreamEvent.VISIBLE_OUTPUT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.protocol.Trouble;

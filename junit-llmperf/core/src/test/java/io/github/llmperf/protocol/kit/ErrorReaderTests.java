@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.AnswerHead;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.Feeding;
-import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.Trouble;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -45,7 +45,8 @@ class ErrorReaderTests {
                     """)
     void sortsByStatusAndWords(int status, String body, FailureKind kind, String message, String code) {
         Feeding feeding = new Feeding("openai-chat", true, new AnswerHead(status, Map.of()));
-        AnswerResult reading = feeding.whole(body.getBytes(StandardCharsets.UTF_8)).end(BodyEnd.CLEAN);
+        AnswerResult reading =
+                feeding.whole(body.getBytes(StandardCharsets.UTF_8)).end(BodyEnd.CLEAN);
 
         assertThat(reading.trouble()).isEqualTo(new Trouble(kind, message, code));
         assertThat(reading.answer()).isEqualTo(Answer.NONE);

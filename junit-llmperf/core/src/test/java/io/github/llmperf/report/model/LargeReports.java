@@ -1,10 +1,10 @@
 package io.github.llmperf.report.model;
 
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.client.prometheus.RawMetric;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.prometheus.MetricsReading;
+import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
 import io.github.llmperf.measure.Measurement;
@@ -155,7 +155,8 @@ public final class LargeReports {
             at += spread(random, 25e6);
         }
         long last = events[TOKENS - 1];
-        RequestTimestamps moments = new RequestTimestamps(sent, sent, events[0], events[0], events[0], events[0], events, last, last, -1);
+        RequestTimestamps moments =
+                new RequestTimestamps(sent, sent, events[0], events[0], events[0], events[0], events, last, last, -1);
         Answer answer = new Answer(
                 "",
                 "",

@@ -4,9 +4,9 @@ import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.client.AnswerWaits;
-import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
+import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
@@ -69,8 +69,8 @@ import java.util.stream.IntStream;
 /** Realistic reports, built by hand: 400 requests of 20 users with a tail, a few failures, five stored runs. */
 public final class Reports {
 
-    private static final ClientOverhead ADDED =
-            new ClientOverhead(new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
+    private static final ClientOverhead ADDED = new ClientOverhead(
+            new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
 
     /** Its sentence is tested where it is worded. */
     public static final Finding NOTHING_STORED = Findings.notComparable("x.jsonl");

@@ -86,7 +86,8 @@ class SensitivityWarningTests {
         assertThat(SensitivityWarning.of(judgement(comparison("ttft.p50", Reference.target("canary"), .61, 6)))
                         .orElseThrow())
                 .endsWith("; 1 more pair would do");
-        assertThat(SensitivityWarning.of(judgement(withRuns(comparison("ttft.p50", Reference.target("canary"), .61, -1), 2)))
+        assertThat(SensitivityWarning.of(
+                                judgement(withRuns(comparison("ttft.p50", Reference.target("canary"), .61, -1), 2)))
                         .orElseThrow())
                 .as("pairs are not recorded")
                 .endsWith("; quieten the environment, measure longer, or widen the tolerance in @Baseline");

@@ -40,7 +40,9 @@ public final class CodeQualityJson {
         for (Issue issue : issues) {
             JsonSummary row = issue.row();
             ObjectNode node = array.addObject();
-            node.put("description", row.words() + ": " + VisibleText.text(row.test()) + ": " + VisibleText.text(row.reason()));
+            node.put(
+                    "description",
+                    row.words() + ": " + VisibleText.text(row.test()) + ": " + VisibleText.text(row.reason()));
             node.put("check_name", checkName(row));
             node.put("fingerprint", fingerprint(row));
             node.put("severity", severity(row));

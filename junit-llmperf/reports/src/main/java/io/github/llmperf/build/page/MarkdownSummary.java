@@ -82,7 +82,11 @@ public final class MarkdownSummary {
      * @return Markdown, ending in a line break
      */
     public static String render(
-            List<JsonSummary> rows, List<String> damaged, SummaryNotes aside, Map<String, Path> matrices, Path directory) {
+            List<JsonSummary> rows,
+            List<String> damaged,
+            SummaryNotes aside,
+            Map<String, Path> matrices,
+            Path directory) {
         Path from = directory.toAbsolutePath().normalize();
         String cells = matrices.entrySet().stream()
                 .map(page -> "- [" + escape(page.getKey()) + "]("
@@ -155,8 +159,8 @@ public final class MarkdownSummary {
             text.append("\n<details><summary>Not run in this build: ")
                     .append(Figures.count(rows.size(), "result"))
                     .append(" of earlier builds</summary>\n\n");
-            rows.forEach(
-                    row -> text.append("- ").append(escape(SummaryNotes.sentence(row))).append('\n'));
+            rows.forEach(row ->
+                    text.append("- ").append(escape(SummaryNotes.sentence(row))).append('\n'));
             text.append("\n</details>\n");
         }
     }

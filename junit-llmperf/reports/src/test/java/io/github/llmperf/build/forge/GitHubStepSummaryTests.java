@@ -2,8 +2,8 @@ package io.github.llmperf.build.forge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;

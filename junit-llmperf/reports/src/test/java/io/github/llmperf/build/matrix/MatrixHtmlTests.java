@@ -3,11 +3,11 @@ package io.github.llmperf.build.matrix;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.matrix.MatrixRow.Value;
+import io.github.llmperf.report.matrix.StudyTolerance;
 import io.github.llmperf.report.svg.LinearScale;
 import io.github.llmperf.report.svg.Palette;
 import java.util.ArrayList;

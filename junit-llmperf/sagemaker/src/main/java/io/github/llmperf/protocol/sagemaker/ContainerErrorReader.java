@@ -3,9 +3,9 @@ package io.github.llmperf.protocol.sagemaker;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.RequestContext;
-import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.AnswerResult;
+import io.github.llmperf.protocol.BodyEnd;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.djl.DjlDialect;
 import io.github.llmperf.protocol.framing.TextBuffer;
@@ -54,7 +54,8 @@ final class ContainerErrorReader implements AnswerReader {
         Trouble trouble = reading.trouble();
         return trouble == null || trouble.code() != null || status < 0
                 ? reading
-                : new AnswerResult(reading.answer(), new Trouble(trouble.kind(), trouble.message(), String.valueOf(status)));
+                : new AnswerResult(
+                        reading.answer(), new Trouble(trouble.kind(), trouble.message(), String.valueOf(status)));
     }
 
     private AnswerResult read(AnswerHead status, String text, BodyEnd how) {

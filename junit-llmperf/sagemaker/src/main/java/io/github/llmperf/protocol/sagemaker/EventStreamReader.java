@@ -2,10 +2,10 @@ package io.github.llmperf.protocol.sagemaker;
 
 import io.github.llmperf.protocol.AnswerHead;
 import io.github.llmperf.protocol.AnswerReader;
-import io.github.llmperf.protocol.RequestContext;
+import io.github.llmperf.protocol.AnswerResult;
 import io.github.llmperf.protocol.BodyEnd;
 import io.github.llmperf.protocol.FailureKind;
-import io.github.llmperf.protocol.AnswerResult;
+import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.StreamEvent;
 import io.github.llmperf.protocol.Trouble;
 import io.github.llmperf.protocol.djl.DjlDialect;
