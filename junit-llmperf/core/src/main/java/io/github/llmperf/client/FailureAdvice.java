@@ -6,7 +6,6 @@ import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureCause;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.net.URI;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apiguardian.api.API;
@@ -17,7 +16,7 @@ import org.apiguardian.api.API.Status;
 public final class FailureAdvice {
 
     /** Of all other causes the message has the way out in it. */
-    private static final Set<FailureCause> NOBODY_THERE = EnumSet.of(
+    private static final Set<FailureCause> NOBODY_THERE = Set.of(
             FailureCause.UNKNOWN,
             FailureCause.UNKNOWN_HOST,
             FailureCause.UNREACHABLE,

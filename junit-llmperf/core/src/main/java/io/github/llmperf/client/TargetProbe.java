@@ -9,7 +9,6 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.catalog.Dialects;
 import io.github.llmperf.protocol.kit.ModelNames;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -24,7 +23,7 @@ public final class TargetProbe {
     private static final int TOKENS = 16;
 
     /** What a server or a proxy that is up would say again. */
-    private static final Set<FailureCause> LASTING = EnumSet.of(
+    private static final Set<FailureCause> LASTING = Set.of(
             FailureCause.SPEAKS_TLS,
             FailureCause.SPEAKS_PLAIN_HTTP,
             FailureCause.SERVER_CERTIFICATE,
