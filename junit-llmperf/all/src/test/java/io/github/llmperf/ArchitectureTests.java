@@ -135,6 +135,7 @@ class ArchitectureTests {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
+            .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages(ROOT);
 
     @Test
