@@ -6,5 +6,5 @@ export const module = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 export const target = resolve(module, "target");
 export const screenshots = resolve(target, "screenshots");
 export const samples = resolve(module, "../../sample-tests/target");
-export const material = resolve(module, "../core/target/browser");
+export const material = resolve(module, "../all/target/browser");
 export const images = resolve(module, "../../docs/images");
