@@ -43,6 +43,7 @@ public sealed interface Note {
      * @param seconds how long it lasted
      * @param why what ended it
      */
+    @API(status = Status.INTERNAL, since = "0.1")
     record EndedEarly(double seconds, EarlyEnd why) implements Note {}
 
     /**

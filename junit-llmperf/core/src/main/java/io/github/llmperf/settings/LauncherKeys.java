@@ -30,6 +30,12 @@ public final class LauncherKeys implements TestExecutionListener {
                 .forEach(SEEN::add);
     }
 
+    /**
+     * Returns the keys of all launches of this process.
+     *
+     * @return names that begin with {@code llmperf.}
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
     public static Set<String> seen() {
         return Set.copyOf(SEEN);
     }

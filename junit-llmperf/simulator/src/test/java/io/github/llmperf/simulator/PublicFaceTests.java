@@ -80,7 +80,10 @@ class PublicFaceTests {
     private static boolean isSeen(JavaMember member) {
         return (member.getModifiers().contains(JavaModifier.PUBLIC)
                         || member.getModifiers().contains(JavaModifier.PROTECTED))
-                && !member.getModifiers().contains(JavaModifier.SYNTHETIC);
+                && !member.getModifiers().contains(JavaModifier.SYNTHETIC)
+                && member.tryGetAnnotationOfType(API.class)
+                        .map(api -> api.status() != API.Status.INTERNAL)
+                        .orElse(true);
     }
 
     private static List<Path> sources() throws IOException {
