@@ -136,7 +136,7 @@ describe("Allure 2", () => {
     const steps = (name) => resultOf("allure2", CASES, name).testStage.steps.map((step) => step.name);
     assert.match(steps("Lesson10StagesTest.holdsEachStage").join(), /^stage 1: users=\d+,stage 2: users=\d+,stage 3/);
     assert.match(steps("Lesson11TwoTargetsTest.isNoSlowerThanProduction").join(), /pair 1: .*pair 2: .*judging$/);
-    assert.match(steps("Lesson12CapacityTest.carriesFourUsers").join(), /2 users: .*judging$/);
+    assert.match(steps("Lesson12CapacityTest.findsItsCapacity").join(), /2 users: .*judging$/);
   });
 
   test("goes on with the history of the build before", () => {

@@ -26,7 +26,7 @@ export const pages = [
   report("no-baseline", verdict("withoutBaseline")),
   report("invalid", verdict("invalid")),
   report("error", verdict("error"), { chart: false }),
-  report("capacity", lesson("Lesson12CapacityTest/carriesFourUsers/single/report.html")),
+  report("capacity", lesson("Lesson12CapacityTest/findsItsCapacity/single/report.html")),
   { name: "matrix", file: lesson("Lesson02MatrixTest/holdsTheMatrix/matrix.html"), sees: () => "Lesson02MatrixTest.holdsTheMatrix", chart: true },
   { name: "study", file: lesson("Lesson14PublishedTableTest/study.html"), sees: () => "Requests one by one, and four together", chart: true },
   { name: "index", file: join(material, "verdicts/index.html"), sees: () => "FAILED", chart: false },

@@ -41,6 +41,7 @@ class ArchitectureTests {
     private static final List<String> ARROW = List.of(
             "clock",
             "file",
+            "csv",
             "metric",
             "secret",
             "plan",
@@ -56,8 +57,8 @@ class ArchitectureTests {
             "wording",
             "report.model",
             "report.text",
-            "report.matrix",
             "report.json",
+            "report.matrix",
             "report.svg",
             "report.csv",
             "report.html",
@@ -87,16 +88,7 @@ class ArchitectureTests {
 
     private static final Map<String, List<String>> LIBRARIES = Map.of(
             "com.fasterxml.jackson..",
-                    List.of(
-                            "prompt",
-                            "protocol",
-                            "baseline",
-                            "report.json",
-                            "report.matrix",
-                            "build.forge",
-                            "build.history",
-                            "build",
-                            "allure"),
+                    List.of("prompt", "protocol", "baseline", "report.json", "build.forge", "build", "allure"),
             "software.amazon..", List.of("protocol.sagemaker"),
             "okhttp3..", List.of("client"),
             "okio..", List.of("client"),

@@ -102,7 +102,7 @@ public final class PlantedKeyChild {
         return server.url() + "/v1/chat/completions?api_key=" + System.getenv(QUERY);
     }
 
-    @Baseline(gated = "serverTpot.p50")
+    @Baseline(gated = "serverTpot")
     static class MatrixTestCase extends UnderAllure {
         static EchoingLlm server = EchoingLlm.failingEach(0);
 
@@ -148,7 +148,7 @@ public final class PlantedKeyChild {
         void isRefused() {}
     }
 
-    @Baseline(gated = "serverTpot.p50")
+    @Baseline(gated = "serverTpot")
     static class CompareTestCase extends UnderAllure {
         static EchoingLlm server = EchoingLlm.failingEach(0);
 

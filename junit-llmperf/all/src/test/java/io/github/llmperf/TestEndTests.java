@@ -111,7 +111,7 @@ class TestEndTests {
 
         LoadTestKit second = first.again(FlakyTestCase.class, Map.of()).passes();
 
-        assertThat(outcome(second)).hasToString("{\"end\":\"PASSED\",\"message\":null}");
+        assertThat(outcome(second)).hasToString("{\"end\":\"PASSED\",\"message\":\"\"}");
         assertThat(rows(second)).extracting(JsonSummary::words).containsExactly("PASS");
     }
 
@@ -119,7 +119,7 @@ class TestEndTests {
     void saysThatATestHasPassed() throws IOException {
         LoadTestKit run = run(PassingTestCase.class).passes();
 
-        assertThat(outcome(run)).hasToString("{\"end\":\"PASSED\",\"message\":null}");
+        assertThat(outcome(run)).hasToString("{\"end\":\"PASSED\",\"message\":\"\"}");
         assertThat(rows(run)).extracting(JsonSummary::words).containsExactly("PASS");
     }
 
@@ -144,8 +144,8 @@ class TestEndTests {
                 .contains("✗ FAILED", "The only load test failed (1 TEST FAILED).", "✗ TEST FAILED");
         assertThat(run.written("report.html"))
                 .contains("<title>TEST FAILED: TestEndTests.FailingTestCase.fails</title>")
-                .contains(
-                        "The test itself failed: expected: &lt;two&gt; but was: &lt;one&gt;. Below is what its load came to.")
+                .contains("The test itself failed: expected: &lt;two&gt; but was: &lt;one&gt;. Below is what its load"
+                        + " came to.")
                 .contains("✓ PASS");
     }
 
@@ -197,7 +197,7 @@ class TestEndTests {
         assertThat(row.reason())
                 .startsWith("requestRate ")
                 .endsWith("; the test itself failed, too: and the body, too");
-        assertThat(row.key().map(key -> key.measure())).contains("requestRate");
+        assertThat(row.findings().key().map(key -> key.cells().measure())).contains("requestRate");
     }
 
     @Test
@@ -206,7 +206,7 @@ class TestEndTests {
         run.fails();
 
         assertThat(rows(run)).hasSize(2).extracting(JsonSummary::words).containsOnly("SLA VIOLATED");
-        assertThat(outcome(run)).hasToString("{\"end\":\"FAILED\",\"message\":null}");
+        assertThat(outcome(run)).hasToString("{\"end\":\"FAILED\",\"message\":\"\"}");
     }
 
     private LoadTestKit run(Class<?> testCase) {

@@ -1,11 +1,11 @@
 package io.github.llmperf;
 
 import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.text.CapacityTable;
 import io.github.llmperf.verdict.CapacityOutcome;
-import io.github.llmperf.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

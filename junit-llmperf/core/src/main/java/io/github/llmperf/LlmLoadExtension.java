@@ -8,6 +8,7 @@ import io.github.llmperf.settings.CapacityResolver;
 import io.github.llmperf.settings.Cell;
 import io.github.llmperf.settings.CompareResolver;
 import io.github.llmperf.settings.ConfigurationKeys;
+import io.github.llmperf.settings.GateSetting;
 import io.github.llmperf.settings.LauncherKeys;
 import io.github.llmperf.settings.Parameters;
 import io.github.llmperf.settings.PlanResolver;
@@ -52,6 +53,9 @@ final class LlmLoadExtension
                 .get(ConfigurationKeys.ENABLED)
                 .map(setting -> setting.parse(Setting::toSwitch))
                 .orElse(true);
+        if (new GateSetting(parameters).wantsAllTests()) {
+            return ConditionEvaluationResult.enabled("no load test may be skipped");
+        }
         if (!enabled) {
             return ConditionEvaluationResult.disabled("load tests are switched off by llmperf.enabled=false");
         }
@@ -71,9 +75,16 @@ final class LlmLoadExtension
         Method method = context.getRequiredTestMethod();
         refuseSecondTestAnnotation(method);
         refuseSuspending(method);
-        ConfigurationKeys.refuseUnknown(LauncherKeys.seen());
-        AnnotationTrail trail = trail(context, method);
         Parameters parameters = new Parameters(context::getConfigurationParameter);
+        ConfigurationKeys.refuseUnknown(
+                LauncherKeys.seen(), key -> parameters.get(key).isPresent());
+        AnnotationTrail trail = trail(context, method);
+        new GateSetting(parameters).refuseSkipping();
+        if (new GateSetting(parameters).isOn()) {
+            missing(trail, parameters).ifPresent(why -> {
+                throw GateSetting.skipped(why);
+            });
+        }
         Settings annotations = trail.merged(LlmLoad.class).over(trail.merged(LlmDefaults.class));
         Settings asked = parameters.loadSettings().over(annotations);
         new CompareResolver(trail, parameters, System::getenv).check(asked);
@@ -96,6 +107,7 @@ final class LlmLoadExtension
         return resolvers.stream().map(CellInvocation::new);
     }
 
+    /** What a test was not given is told by a failure where it must not be skipped. */
     private static Optional<String> missing(AnnotationTrail trail, Parameters parameters) {
         return new TargetResolver(trail, parameters, System::getenv)
                 .missing()

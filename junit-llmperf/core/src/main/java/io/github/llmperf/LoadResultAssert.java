@@ -2,7 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.assertj.core.api.AbstractAssert;

@@ -2,6 +2,7 @@ package io.github.llmperf;
 
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.Console;
+import io.github.llmperf.publish.FoundServices;
 import io.github.llmperf.publish.ReportLink;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.publish.StudyPublisher;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -61,8 +61,10 @@ final class StudyExtension implements BeforeAllCallback, AfterAllCallback, Param
         if (!isEnabled || !runsRows(context) || result(context).rows().stream().noneMatch(StudyRow::wasRun)) {
             return;
         }
-        for (StudyPublisher publisher : ServiceLoader.load(
-                StudyPublisher.class, context.getRequiredTestClass().getClassLoader())) {
+        FoundServices<StudyPublisher> found = FoundServices.of(
+                StudyPublisher.class, context.getRequiredTestClass().getClassLoader());
+        found.problems().forEach(problem -> Console.STANDARD.print(List.of("[llmperf] " + problem)));
+        for (StudyPublisher publisher : found.usable()) {
             Path page = publisher.publish(directory(context), result(context).report());
             Console.STANDARD.print(List.of("[llmperf] study: " + page));
         }

@@ -14,7 +14,8 @@ public enum Window {
     STEADY,
     /**
      * From the first spawn to the deadline: ramp included, no warm-up, what ended by then counts, the rest is cancelled and
-     * reported as in flight. Reproduces tables made the Locust way.
+     * reported as in flight. Limits count by what is certain of that rest: how long it had taken. Reproduces tables made the
+     * Locust way.
      */
     WHOLE_RUN,
     /** Not said here. */

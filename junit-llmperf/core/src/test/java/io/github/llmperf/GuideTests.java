@@ -3,9 +3,9 @@ package io.github.llmperf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.settings.ConfigurationKeys;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;

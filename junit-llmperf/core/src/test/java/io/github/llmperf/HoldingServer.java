@@ -8,6 +8,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -33,6 +35,7 @@ final class HoldingServer implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
     private final Semaphore held = new Semaphore(0);
     private final Semaphore givenUp = new Semaphore(0);
+    private final Queue<Socket> accepted = new ConcurrentLinkedQueue<>();
 
     HoldingServer(int answers) throws IOException {
         this.answers = answers;
@@ -58,6 +61,7 @@ final class HoldingServer implements AutoCloseable {
         try {
             while (true) {
                 Socket socket = server.accept();
+                accepted.add(socket);
                 start(() -> serve(socket));
             }
         } catch (IOException e) {
@@ -130,8 +134,12 @@ final class HoldingServer implements AutoCloseable {
         thread.start();
     }
 
+    /** Lets go of what it still holds: a load that waits for it would keep all others of the machine waiting. */
     @Override
     public void close() throws IOException {
         server.close();
+        for (Socket socket : accepted) {
+            socket.close();
+        }
     }
 }

@@ -195,7 +195,7 @@ class LlmLoadExtensionTests {
         Path file = directory.resolve("baselines/default/" + FineTestCase.class.getName() + "/fine/single.jsonl");
         assertThat(Files.readAllLines(file)).hasSize(1);
         assertThat(run(FineTestCase.class).written("single/baseline.jsonl"))
-                .startsWith("{\"schema\":2,")
+                .startsWith("{\"schema\":1,")
                 .endsWith("}\n");
         LoadTestKit next = run(FineTestCase.class);
         assertThat(next.written("result.json"))
@@ -549,8 +549,8 @@ class LlmLoadExtensionTests {
 
     @Scripted
     static class TooFewToStoreTestCase {
-        @LlmLoad(requests = 20)
-        @Sla(ttftP99 = "60s")
+        @LlmLoad(duration = "300ms")
+        @Sla(require = "e2e.p99.99 < 60s")
         void few() {}
     }
 
@@ -559,8 +559,8 @@ class LlmLoadExtensionTests {
     static class TooFewTestCase {
         static int bodies;
 
-        @LlmLoad(requests = 20)
-        @Sla(ttftP99 = "60s")
+        @LlmLoad(duration = "300ms")
+        @Sla(require = "e2e.p99.99 < 60s")
         void few() {
             bodies++;
         }

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.llmperf.ScriptedLlm.Scripted;
 import io.github.llmperf.ScriptedLlm.Way;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.run.StageResults;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

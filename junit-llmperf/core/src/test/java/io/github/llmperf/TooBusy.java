@@ -3,7 +3,7 @@ package io.github.llmperf;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -15,15 +15,20 @@ final class TooBusy {
 
     private TooBusy() {}
 
-    /** An interrupted run is INVALID for that alone. */
+    /** An interrupted run is INVALID for that alone, and so is a search that was interrupted after its last whole load. */
     static boolean says(Path result) {
         try {
             JsonNode root = JSON.readTree(result.toFile());
             return root.path("verdict").asText().equals(Verdict.INVALID.name())
                     && root.path("health").path("status").asText().equals("SATURATED")
-                    && !root.path("end").asText().equals(LoadRun.End.INTERRUPTED.name());
+                    && !isInterrupted(root)
+                    && !isInterrupted(root.path("capacity"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static boolean isInterrupted(JsonNode of) {
+        return of.path("end").asText().equals(LoadRun.End.INTERRUPTED.name());
     }
 }

@@ -102,7 +102,7 @@ class TrialsTests {
     }
 
     @Test
-    void storesTheVerdictOnTheTrialThatTheLineHolds() throws IOException {
+    void storesTheVerdictOfTheBuildAndRefusesItsBadStart() throws IOException {
         for (double each : new double[] {200, 201, 202, 200, 201, 202, 200}) {
             store(each);
         }
@@ -113,8 +113,9 @@ class TrialsTests {
         JsonNode line = new ObjectMapper().readTree(stored().get(7));
         assertThat(Math.round(line.path("values").path("serverTtft.p50").asDouble()))
                 .isEqualTo(400);
-        assertThat(line.path("verdict").asText()).isEqualTo("REGRESSION");
-        assertThat(run.written("baseline.jsonl")).contains("\"REGRESSION\"");
+        assertThat(line.path("verdict").asText()).isEqualTo("UNDECIDED");
+        assertThat(line.path("standing").asText()).isEqualTo("refused");
+        assertThat(run.written("baseline.jsonl")).contains("\"refused\"");
 
         RestartedLlm.willTake(260);
         assertThat(run(GuardedTestCase.class).fails())

@@ -215,7 +215,7 @@ class WatchedServerTests {
     }
 
     /** Without a warm-up, in which answers might be held: what is read then is not measured. */
-    @Baseline(gated = "serverTpot.p50")
+    @Baseline(gated = "serverTpot")
     static class WatchedTestCase {
         @LlmLoad(users = 2, requests = 12, warmup = "0", maxNewTokens = 4, thinkTime = "20ms")
         void load() {}

@@ -8,8 +8,8 @@ import io.github.llmperf.LoadResult;
 import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.simulator.SimulatedLlm;
-import io.github.llmperf.verdict.Verdict;
 import org.assertj.core.api.Assertions;
 
 /**

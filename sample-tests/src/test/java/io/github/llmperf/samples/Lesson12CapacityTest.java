@@ -28,7 +28,7 @@ class Lesson12CapacityTest {
     @LlmLoad(requests = 24, maxNewTokens = 8)
     @LlmCapacity(users = "2..32", planned = 1_000, headroom = "20%")
     @Sla(tpot = "60ms")
-    void carriesFourUsers(CapacityResult capacity) {
+    void findsItsCapacity(CapacityResult capacity) {
         assertThat(capacity).atLeast(4).needsAtMostNodes(313);
 
         CapacityLayouts layouts = CapacityLayouts.none()

@@ -6,16 +6,17 @@ import io.github.llmperf.allure.AllureRun;
 import io.github.llmperf.allure.AllureRunFiles;
 import io.github.llmperf.allure.AllureTest;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.verdict.Findings;
-import io.github.llmperf.verdict.Verdict;
 import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.FileSystemResultsWriter;
 import io.qameta.allure.model.Parameter;
@@ -52,7 +53,7 @@ class BrowserMaterialTests {
     @Test
     void leavesAPageOfEachVerdict() throws IOException {
         Path output = emptied("verdicts");
-        Map<String, Reports> all = new LinkedHashMap<>();
+        Map<String, ReportBuilder> all = new LinkedHashMap<>();
         all.put("passed", Reports.passed());
         all.put("regression", Reports.regression());
         all.put("violated", Reports.violated());
@@ -60,7 +61,7 @@ class BrowserMaterialTests {
         all.put("withoutBaseline", Reports.withoutBaseline());
         all.put("invalid", Reports.invalid());
         all.put("error", Reports.error());
-        for (Map.Entry<String, Reports> one : all.entrySet()) {
+        for (Map.Entry<String, ReportBuilder> one : all.entrySet()) {
             Scenario scenario = new Scenario(CLASS, one.getKey(), Map.of("users", 20), "users=20");
             new FilesPublisher().write(one.getValue().into(output).of(scenario).build());
         }
@@ -94,15 +95,15 @@ class BrowserMaterialTests {
                 .containsExactlyElementsOf(historyIds(results.resolve("build-1")));
     }
 
-    private static Reports hostile() {
+    private static ReportBuilder hostile() {
         Target target = Target.at("http://localhost:8000").withModel(HOSTILE.replace("\u0000", ""));
         return Reports.violated()
                 .of(target.withName("a name"))
                 .of(new Scenario(
                         "../../com.acme.Hostile" + HOSTILE, "../" + HOSTILE, Map.of("users", HOSTILE), HOSTILE))
                 .withFindings(List.of(
-                        Reports.broken("ttft.p90 <= 1500ms", 1671),
-                        Reports.comparison("ttft.p50", Verdict.REGRESSION, 658, 812, .234, .151, .324)
+                        Findings.broken("ttft.p90 <= 1500ms", 1671),
+                        Findings.comparison("ttft.p50", Verdict.REGRESSION, 658, 812, .234, .151, .324)
                                 .acceptedFor(HOSTILE + HOSTILE.repeat(10_000)),
                         Findings.note(HOSTILE),
                         Findings.notComparable(HOSTILE + "x".repeat(1_000_000))))
@@ -116,7 +117,7 @@ class BrowserMaterialTests {
         Clock clock = Clock.fixed(Instant.parse(at), ZoneOffset.UTC);
         Path output = results.resolveSibling(results.getFileName() + "-files");
         for (int users : new int[] {20, 40}) {
-            Reports reports = verdict == Verdict.PASS || users == 20 ? Reports.passed() : Reports.regression();
+            ReportBuilder reports = verdict == Verdict.PASS || users == 20 ? Reports.passed() : Reports.regression();
             Map<String, Object> cell = Map.of("users", users);
             publish(results, clock, List.of(reports.of(new Scenario(CLASS, "matrix", cell, "users=" + users))), output);
         }
@@ -125,7 +126,7 @@ class BrowserMaterialTests {
         new AllureRun(results).write(new SummaryFile(output, NanoClock.SYSTEM).rebuild());
     }
 
-    private static Reports stage(int number, Reports reports) {
+    private static ReportBuilder stage(int number, ReportBuilder reports) {
         Map<String, Object> cell = new LinkedHashMap<>();
         cell.put("stage", number);
         cell.put("users", 10 * number);
@@ -133,7 +134,7 @@ class BrowserMaterialTests {
         return reports.of(new Scenario(CLASS, "stages", cell, "stage=" + number));
     }
 
-    private static void publish(Path results, Clock clock, List<Reports> all, Path output) throws IOException {
+    private static void publish(Path results, Clock clock, List<ReportBuilder> all, Path output) throws IOException {
         AllureLifecycle lifecycle = new AllureLifecycle(new FileSystemResultsWriter(results));
         String id = UUID.randomUUID().toString();
         List<Report> reports = all.stream().map(one -> one.into(output).build()).toList();

@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,8 +92,8 @@ class OwnLengthsTests {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(
                         "extraBody must not set the length of the answers where entries of prompt set 'own.jsonl' have"
-                                + " one of their own, but is {\"max_tokens\": 50}; remove the length from extraBody, or from the"
-                                + " entries");
+                                + " one of their own, but is {\"max_tokens\": 50}; remove the length from extraBody, or"
+                                + " from the entries");
         assertThatCode(() ->
                         OwnLengths.check(target("openai-chat"), workload(false, "{\"top_p\": 0.5}"), Prompt.of("Hi")))
                 .doesNotThrowAnyException();
@@ -117,10 +116,7 @@ class OwnLengthsTests {
 
     private static Workload workload(boolean forced, String extraBody) {
         return new Workload(
-                "own.jsonl",
-                "hash",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
+                Workload.Prompts.of("own.jsonl", "hash"),
                 OF_LOAD,
                 forced,
                 true,

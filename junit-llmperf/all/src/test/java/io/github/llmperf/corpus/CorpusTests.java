@@ -10,13 +10,13 @@ import io.github.llmperf.build.forge.GitHubAnnotations;
 import io.github.llmperf.build.forge.GitLabCodeQuality;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.html.HtmlRenderer;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.report.text.ProgressText;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ class CorpusTests {
         reports = Scenes.all();
         for (Report report : reports) {
             ResultFiles files = ResultFiles.forScenario(
-                    report.plan().output(), report.plan().scenario());
+                    report.plan().output().directory(), report.plan().scenario());
             Files.createDirectories(files.result().getParent());
             Files.writeString(files.result(), new JsonRenderer(Optional.empty()).render(report));
             Files.writeString(files.html(), new HtmlRenderer().render(report));
@@ -81,7 +81,8 @@ class CorpusTests {
                 .print(Scenes.OUTPUT, summary.rows());
         Files.write(Scenes.OUTPUT.resolve("github.txt"), commands);
         Files.write(
-                Scenes.OUTPUT.resolve("console.txt"), ConsoleTable.of(summary.rows(), List.of(), 0, "all: index.html"));
+                Scenes.OUTPUT.resolve("console.txt"),
+                ConsoleTable.of(summary.rows(), List.of(), 0, false, "all: index.html"));
         if (WRITES) {
             delete(EXPECTED);
             for (String file : files(Scenes.OUTPUT)) {
@@ -102,7 +103,7 @@ class CorpusTests {
 
     /** What Allure shows as steps. */
     private static String steps(Report report) {
-        return RunSteps.of(report, report.startedAt().plusSeconds(600)).stream()
+        return RunSteps.of(report, report.origin().startedAt().plusSeconds(600)).stream()
                 .map(step -> text(step, ""))
                 .collect(Collectors.joining());
     }

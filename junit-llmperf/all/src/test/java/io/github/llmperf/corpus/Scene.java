@@ -7,6 +7,7 @@ import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.client.AnswerWaits;
 import io.github.llmperf.client.socket.Unread;
 import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RehearsalResult;
 import io.github.llmperf.load.StopRule;
@@ -16,12 +17,16 @@ import io.github.llmperf.measure.EarlyStop;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.plan.Guard;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.report.model.Observed;
+import io.github.llmperf.report.model.Origin;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.StoredRuns;
 import io.github.llmperf.verdict.Calibration;
@@ -53,7 +58,7 @@ final class Scene {
     static final ClientOverhead ADDED = new ClientOverhead(
             new Lateness(.412, 1.93, 8.6), new Lateness(.07, .81, 8.4), new Lateness(.1, .4, 3), 62, 1, 8.4);
 
-    static final Health HEALTHY = new Health(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
+    static final Health HEALTHY = Healths.of(.21, 8.4, 21.5, .062, .31, .04, .002, 8)
             .with(ADDED)
             .with(new AnswerWaits(new Unread(.06, 1.4, 9.2), 0))
             .with(RehearsalResult.done(1.02, 61_250));
@@ -191,17 +196,12 @@ final class Scene {
     private BaselinePolicy policy() {
         return new BaselinePolicy(
                 mode,
-                .10,
-                .15,
-                gated,
-                required,
+                new Guard(gated, .10, .15, .01, .10, required),
                 accept,
-                .01,
-                .10,
+                1 + trials.size(),
                 "default",
                 pinnedRuns < 0 ? null : "v1.2",
                 null,
-                1 + trials.size(),
                 null);
     }
 
@@ -217,7 +217,7 @@ final class Scene {
                 then,
                 environment(),
                 Recorder.measure(then, whole(asked(), by)),
-                "PASS",
+                Verdict.PASS,
                 FIRST.plusSeconds(3600L * hours),
                 "c0ffee");
     }
@@ -260,20 +260,15 @@ final class Scene {
             LoadPlan asked, Candidate candidate, Judgement judgement, BaselineLookup stored, Report.Series series) {
         return last.apply(new Report(
                 asked,
-                NOW,
-                "4f1d9c2",
-                environment(),
-                candidate.run(),
-                candidate.measurement(),
+                new Origin(NOW, "4f1d9c2", environment()),
+                Observed.of(asked, candidate.run(), candidate.measurement(), candidate.server(), new TreeMap<>()),
                 judgement,
                 new Report.BaselineUse(
                         stored.runs().size(),
                         "default",
                         stored.runs().isEmpty() ? "" : FILE.toString(),
                         StoredRuns.of(stored)),
-                new TreeMap<>(),
-                series,
-                candidate.server()));
+                series));
     }
 
     /** Returns what became of a load, or of several trials of it. */
@@ -298,7 +293,14 @@ final class Scene {
                 candidate,
                 Judge.judge(asked, candidate, stored),
                 stored,
-                new Report.Series("", candidate.trials(), Optional.empty(), calibration, Optional.empty(), first));
+                new Report.Series(
+                        "",
+                        candidate.trials(),
+                        Optional.empty(),
+                        calibration,
+                        Optional.empty(),
+                        first,
+                        Optional.empty()));
     }
 
     /** Returns how two targets compared in pairs, of which some may not have come about. */
@@ -321,6 +323,12 @@ final class Scene {
                 PairedJudge.judge(asked, candidate, paired),
                 BaselineLookup.off(),
                 new Report.Series(
-                        "", candidate.trials(), Optional.empty(), Optional.empty(), paired, Optional.empty()));
+                        "",
+                        candidate.trials(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        paired,
+                        Optional.empty(),
+                        Optional.empty()));
     }
 }

@@ -4,7 +4,9 @@ import static io.github.llmperf.corpus.Scene.HEALTHY;
 import static io.github.llmperf.corpus.Scene.named;
 
 import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.TestPlan;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.Scenario;
@@ -13,7 +15,6 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Rerun;
 import io.github.llmperf.secret.Secret;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Lateness;
 import java.nio.file.Path;
@@ -161,8 +162,8 @@ public final class Scenes {
     private static List<Report> validity() {
         Health late = HEALTHY.with(new ClientOverhead(
                 new Lateness(22, 180, 400), new Lateness(3, 90, 300), new Lateness(4, 30, 60), 62, 1, 400));
-        Health blind = new Health(41, 8.4, 21.5, .062, .31, .04, .002, 8);
-        Health busy = new Health(.21, 8.4, 21.5, .96, .31, .04, .002, 8).with(Scene.ADDED);
+        Health blind = Healths.of(41, 8.4, 21.5, .062, .31, .04, .002, 8);
+        Health busy = Healths.of(.21, 8.4, 21.5, .96, .31, .04, .002, 8).with(Scene.ADDED);
         return List.of(
                 named("addsTooMuchItself").health(late).report(),
                 named("addsMuchWhereNothingIsLimited")
@@ -244,22 +245,18 @@ public final class Scenes {
         Rerun rerun = new Rerun(2, Verdict.UNDECIDED, "ttft.p50 leaves a worsening of 10 % possible", List.of());
         return new Report(
                 report.plan(),
-                report.startedAt(),
-                report.commit(),
-                report.environment(),
-                report.run(),
-                report.measurement(),
+                report.origin(),
+                report.observed(),
                 rerun.tell(report.judgement()),
                 report.baseline(),
-                report.prometheus(),
                 new Report.Series(
                         report.series().process(),
                         report.series().trials(),
                         Optional.of(rerun),
                         report.series().calibration(),
                         report.series().paired(),
-                        report.series().first()),
-                report.server());
+                        report.series().first(),
+                        Optional.empty()));
     }
 
     private static List<Report> anchors() {

@@ -54,7 +54,7 @@ final class Search {
                 .with(Scene.HEALTHY);
         Measurement measurement = Recorder.measure(one, run);
         Judgement judgement = Judge.judge(one, Candidate.of(run, measurement), BaselineLookup.off());
-        ran.add(new Ran(CapacityRun.of(amount, one.limits(), run, measurement, judgement), run, measurement));
+        ran.add(new Ran(CapacityRun.of(amount, one, run, measurement, judgement), run, measurement));
     }
 
     /** Searches to the end, or until it is interrupted after so many loads. */
@@ -105,8 +105,7 @@ final class Search {
     private List<Ran> at(double amount) {
         return ran.stream()
                 .filter(one -> one.said().amount() == amount)
-                .filter(one -> one.said().kind() == CapacityRun.Kind.MEASURED
-                        || one.said().kind() == CapacityRun.Kind.BROKEN_DOWN)
+                .filter(one -> one.said().isEvidence())
                 .toList();
     }
 

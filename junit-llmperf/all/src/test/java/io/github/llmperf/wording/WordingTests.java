@@ -13,6 +13,7 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.MissingReference;
+import io.github.llmperf.verdict.NotAccepted;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.Remark.WhyNot;
@@ -36,6 +37,7 @@ class WordingTests {
 
     /** One of each kind that the scenes of the corpus do not show. */
     private static final List<Object> FURTHER = List.of(
+            new Remark.ReasonElsewhere(new NotAccepted.OthersNamed("RagTest.load", List.of("ChatTest"))),
             new Cause.FailedHere(3, Failure.of(FailureKind.GENERATOR, "no file is left"), true),
             new Cause.CacheHits(900, 1000, 100, 10, .2),
             new Cause.Profiled(Profiler.VLLM),
@@ -45,6 +47,7 @@ class WordingTests {
             new Remark.PairsEndedEarly("canary"),
             new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),
             new Remark.Rerun(2, 0),
+            new Remark.Together(2, true),
             new Remark.Calibrated(),
             new Remark.TrialsCutShort("no port"),
             new Remark.OneTrial(Remark.OneTrial.Why.STAGES, OptionalInt.empty()),

@@ -47,7 +47,7 @@ final class AllureAttachments {
     /** Attaches what {@link FilesPublisher} wrote; names begin with the prefix. */
     void attach(Report report, String prefix) throws IOException {
         Path directory = ResultFiles.forScenario(
-                        report.plan().output(), report.plan().scenario())
+                        report.plan().output().directory(), report.plan().scenario())
                 .directory();
         for (int i = 0; i < KINDS.size(); i++) {
             Kind kind = KINDS.get(i);

@@ -52,8 +52,9 @@ public final class AllureMetrics {
     }
 
     private static Set<Measure> measures(Report report) {
-        Set<Measure> measures = new LinkedHashSet<>(report.plan().baseline().gated());
-        report.plan().limits().judged().stream().map(Limit::measure).forEach(measures::add);
+        Set<Measure> measures =
+                new LinkedHashSet<>(report.plan().criteria().baseline().guard().gated());
+        report.plan().criteria().limits().judged().stream().map(Limit::measure).forEach(measures::add);
         measures.addAll(ALWAYS);
         return measures;
     }
@@ -74,7 +75,7 @@ public final class AllureMetrics {
         new JsonWriting(new SafeText(report)).put(node, "value", value);
         node.put("unit", measure.metric().unit().toString());
         node.put("better", better(measure.metric().better()));
-        node.put("start", report.startedAt().toEpochMilli());
+        node.put("start", report.origin().startedAt().toEpochMilli());
         node.put("stop", report.run().wallClock(times.ended()).toEpochMilli());
     }
 

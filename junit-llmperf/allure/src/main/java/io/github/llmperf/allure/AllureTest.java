@@ -1,5 +1,6 @@
 package io.github.llmperf.allure;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
@@ -8,7 +9,6 @@ import io.github.llmperf.publish.Publisher;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.TargetName;
 import io.github.llmperf.report.text.VisibleText;
-import io.github.llmperf.verdict.Verdict;
 import io.qameta.allure.Allure;
 import io.qameta.allure.AllureLifecycle;
 import io.qameta.allure.model.Label;
@@ -75,10 +75,13 @@ public final class AllureTest implements Publisher {
     }
 
     private static void label(TestResult test, Report report) {
-        String model = report.environment().model();
+        String model = report.origin().environment().model();
         List<Label> labels = new ArrayList<>(test.getLabels());
         label(labels, "epic", model.isEmpty() ? "load tests" : model);
-        label(labels, "feature", TargetName.lasting(report.environment().target()));
+        label(
+                labels,
+                "feature",
+                TargetName.lasting(report.origin().environment().target()));
         label(labels, "story", report.plan().scenario().withoutStage().displayName());
         Verdict verdict = worst(labels, report.judgement().verdict());
         labels.removeIf(label -> AllureIdentity.VERDICT.equals(label.getName()));
@@ -107,14 +110,15 @@ public final class AllureTest implements Publisher {
                 parameter(parameters, isCommon ? name : stage(scenario) + name, String.valueOf(value), !isCommon);
             }
         });
-        String environment = report.environment().name();
+        String environment = report.origin().environment().name();
         if (!environment.equals(DEFAULT_ENVIRONMENT)) {
             parameter(parameters, "environment", environment, false);
         }
-        for (Map.Entry<String, String> label : report.environment().labels().entrySet()) {
+        for (Map.Entry<String, String> label :
+                report.origin().environment().labels().entrySet()) {
             parameter(parameters, label.getKey(), label.getValue(), false);
         }
-        parameters.add(hidden("seed", Long.toString(plan.seed())));
+        parameters.add(hidden("seed", Long.toString(plan.load().seed())));
         parameters.add(hidden(AllureIdentity.RUN_ID, plan.runId()));
         test.setParameters(parameters);
     }

@@ -58,7 +58,8 @@ public final class DescriptionHtml implements Renderer {
         report.series()
                 .search()
                 .filter(search -> !search.rows().isEmpty())
-                .map(search -> new CapacityFigures(search, report.plan().limits()))
+                .map(search ->
+                        new CapacityFigures(search, report.plan().criteria().limits()))
                 .map(figures -> new CapacityChart(figures, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT))
                 .ifPresent(chart -> picture(html, chart.draw("capacity"), chart.description()));
         QuantileChart chart = new QuantileChart(report, Palette.LIGHT, SvgChart.WIDTH, SvgChart.HEIGHT);

@@ -2,6 +2,7 @@ package io.github.llmperf.allure;
 
 import io.github.llmperf.allure.RunStep.Result;
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Pairing;
@@ -14,7 +15,6 @@ import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Finding;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.FindingText;
 import java.time.Instant;
@@ -53,15 +53,18 @@ public final class RunSteps {
     public static List<RunStep> of(Report report, Instant judgedAt) {
         RunSteps steps = new RunSteps(report);
         List<RunStep> all = new ArrayList<>(steps.loads());
-        Instant sent =
-                all.stream().map(RunStep::stop).max(Comparator.naturalOrder()).orElse(report.startedAt());
+        Instant sent = all.stream()
+                .map(RunStep::stop)
+                .max(Comparator.naturalOrder())
+                .orElse(report.origin().startedAt());
         Scenario scenario = report.plan().scenario();
         boolean isStage = scenario.stage().isPresent();
         // Of several stages, none is judged before the last has been sent.
         RunStep judging = steps.judging(isStage ? judgedAt : sent, judgedAt);
         all.add(judging);
         return isStage
-                ? List.of(new RunStep(stage(scenario), report.startedAt(), sent, judging.result(), Map.of(), all))
+                ? List.of(new RunStep(
+                        stage(scenario), report.origin().startedAt(), sent, judging.result(), Map.of(), all))
                 : all;
     }
 
@@ -76,8 +79,8 @@ public final class RunSteps {
             return ofSearch(search.get());
         }
         List<LoadRun> runs = report.run().single();
-        if (plan.pairing() != null) {
-            return ofPairs(plan.pairing(), runs);
+        if (plan.load().pairing() != null) {
+            return ofPairs(plan.load().pairing(), runs);
         }
         if (runs.size() == 1) {
             return PhaseSteps.of(runs.get(0), safe);
@@ -91,7 +94,7 @@ public final class RunSteps {
 
     /** Each trial has all repetitions. */
     private String numbered(int index, int runs) {
-        int repetitions = plan.repetitions();
+        int repetitions = plan.load().repetitions();
         if (repetitions == 1) {
             return "trial " + (index + 1);
         }
@@ -102,7 +105,7 @@ public final class RunSteps {
     private List<RunStep> ofPairs(Pairing pairing, List<LoadRun> own) {
         List<RunStep> all = new ArrayList<>();
         String second = VisibleText.text(safe.of(pairing.name()));
-        String first = VisibleText.text(safe.of(report.environment().target()));
+        String first = VisibleText.text(safe.of(report.origin().environment().target()));
         List<LoadRun> other = report.paired().map(paired -> paired.loads()).orElseGet(List::of);
         for (int i = 0; i < own.size(); i++) {
             all.add(whole("pair " + (i + 1) + ": " + first, own.get(i)));
@@ -115,7 +118,7 @@ public final class RunSteps {
     }
 
     private List<RunStep> ofSearch(CapacityRuns search) {
-        CapacityFigures figures = new CapacityFigures(search, plan.limits());
+        CapacityFigures figures = new CapacityFigures(search, plan.criteria().limits());
         List<RunStep> all = new ArrayList<>();
         for (CapacityRuns.Row row : search.rows()) {
             String name = amount(figures, row) + ": " + figures.word(row);
@@ -172,7 +175,7 @@ public final class RunSteps {
     private Result result(Verdict verdict) {
         return switch (verdict) {
             case ERROR -> Result.BROKEN;
-            case INVALID -> plan.strict() ? Result.FAILED : Result.INVALID;
+            case INVALID -> plan.criteria().strict() ? Result.FAILED : Result.INVALID;
             default -> report.isFailed() ? Result.FAILED : Result.PASSED;
         };
     }

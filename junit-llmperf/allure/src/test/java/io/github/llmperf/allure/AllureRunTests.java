@@ -10,6 +10,7 @@ import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.io.StringReader;
@@ -155,7 +156,7 @@ class AllureRunTests {
         new AllureRun(results()).write(summary);
     }
 
-    private Summary run(String method, Reports reports) throws IOException {
+    private Summary run(String method, ReportBuilder reports) throws IOException {
         Path output = directory.resolve("llmperf");
         new FilesPublisher()
                 .write(reports.into(output)

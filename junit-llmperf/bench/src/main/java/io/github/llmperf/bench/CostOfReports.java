@@ -100,7 +100,7 @@ public final class CostOfReports {
         long allocated = threads.getCurrentThreadAllocatedBytes();
         long busy = threads.getCurrentThreadCpuTime();
         long begun = System.nanoTime();
-        report.overTime().timeline();
+        report.observed().overTime().timeline();
         long looked = System.nanoTime();
         publish(report, cell);
         long written = System.nanoTime();

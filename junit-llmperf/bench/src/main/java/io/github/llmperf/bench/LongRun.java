@@ -11,19 +11,28 @@ import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Caps;
+import io.github.llmperf.plan.Criteria;
 import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.Load;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Observation;
+import io.github.llmperf.plan.Output;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.prompt.Prompt;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.report.model.Observed;
+import io.github.llmperf.report.model.Origin;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.StoredRuns;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judge;
 import java.io.IOException;
@@ -35,7 +44,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -62,44 +70,39 @@ record LongRun(LoadPlan plan) {
                 scenario,
                 "run",
                 Target.at("http://localhost:1").withModel("m"),
-                new Workload(
-                        "chat",
-                        "hash",
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
-                        1000,
-                        false,
-                        true,
-                        0,
-                        "",
-                        "",
-                        Workload.Cache.UNIQUE),
-                Arrival.ClosedLoop.of(USERS),
-                new Phases(
-                        Phases.Warmup.NONE,
-                        OptionalInt.of(requests),
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Duration.ofMinutes(10),
-                        Phases.WindowKind.STEADY,
+                Load.once(
+                        new Workload(
+                                Workload.Prompts.of("chat", "hash"),
+                                1000,
+                                false,
+                                true,
+                                0,
+                                "",
+                                "",
+                                Workload.Cache.UNIQUE),
+                        Arrival.ClosedLoop.of(USERS),
+                        new Phases(
+                                Phases.Warmup.NONE,
+                                OptionalInt.of(requests),
+                                Optional.empty(),
+                                Duration.ZERO,
+                                Duration.ofMinutes(10),
+                                Phases.WindowKind.STEADY,
+                                false),
+                        42),
+                Caps.ofTimeout(Duration.ofSeconds(60)),
+                new Criteria(
+                        new Limits(
+                                List.of(Limit.parse("ttft.p90 < 100ms"), Limit.parse("itl.p99 < 50ms")),
+                                OptionalDouble.of(200),
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty()),
+                        BaselinePolicy.standard(
+                                BaselinePolicy.Mode.COMPARE,
+                                List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90"), Measure.parse("tpot"))),
                         false),
-                Duration.ofSeconds(60),
-                OptionalLong.empty(),
-                new Limits(
-                        List.of(Limit.parse("ttft.p90 < 100ms"), Limit.parse("itl.p99 < 50ms")),
-                        OptionalDouble.of(200),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()),
-                BaselinePolicy.standard(
-                        BaselinePolicy.Mode.COMPARE,
-                        List.of(Measure.parse("ttft.p50"), Measure.parse("ttft.p90"), Measure.parse("tpot"))),
-                42,
-                1,
-                OptionalLong.empty(),
-                false,
-                false,
-                output,
-                fullRecords));
+                Observation.UNPROBED,
+                new Output(output, fullRecords)));
     }
 
     LoadRun load(int tokens, LoadProgress progress) throws InterruptedException {
@@ -131,14 +134,14 @@ record LongRun(LoadPlan plan) {
                         : Optional.empty());
         return new Report(
                 plan,
-                run.startedAt(),
-                null,
-                new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2),
-                run,
-                measurement,
+                new Origin(
+                        run.startedAt(),
+                        null,
+                        new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2)),
+                Observed.of(plan, run, measurement, ServerView.NOTHING, new TreeMap<>()),
                 Judge.judge(plan, Candidate.of(run, measurement), lookup),
-                new Report.BaselineUse(stored.size(), "bench", "run.jsonl"),
-                new TreeMap<>());
+                new Report.BaselineUse(stored.size(), "bench", "run.jsonl", StoredRuns.NONE),
+                Report.Series.of(measurement));
     }
 
     /** Stored runs that equal this one, as many as a comparison usually has. */

@@ -12,7 +12,6 @@ import io.github.llmperf.protocol.RequestContext;
 import io.github.llmperf.protocol.catalog.Dialects;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -58,18 +57,8 @@ public class ReadEvents {
     })
     public String dialect = "";
 
-    private final Workload workload = new Workload(
-            "chat",
-            "",
-            OptionalInt.empty(),
-            OptionalInt.empty(),
-            EVENTS,
-            false,
-            true,
-            0,
-            "",
-            "",
-            Workload.Cache.UNIQUE);
+    private final Workload workload =
+            new Workload(Workload.Prompts.of("chat", ""), EVENTS, false, true, 0, "", "", Workload.Cache.UNIQUE);
     private final RequestContext asked =
             new RequestContext(Target.at("http://localhost:1").withModel("m"), workload, Prompt.of("?"));
     private Dialect reading = Dialects.named("openai-chat");

@@ -5,13 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,12 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param shown how messages call it
  * @param lines as they stand in it; none when there is no file
  * @param stored one per run id, oldest first
+ * @param order by which they are oldest first
  */
-record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> stored) {
-
-    /** Oldest first; the run id decides between runs of the same moment. */
-    static final Comparator<BaselineRun> BY_AGE =
-            Comparator.comparing(BaselineRun::startedAt).thenComparing(BaselineRun::runId);
+record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> stored, RunOrder order) {
 
     /**
      * Reads a file.
@@ -34,14 +30,19 @@ record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> store
      * @throws IOException if it exists and cannot be read
      */
     static BaselineFile read(Path file, String shown) throws IOException {
+        return read(file, shown, Instant.now());
+    }
+
+    static BaselineFile read(Path file, String shown, Instant now) throws IOException {
+        RunOrder order = new RunOrder(now);
         try {
-            return of(StoredLine.split(Files.readAllBytes(file)), shown);
+            return of(StoredLine.split(Files.readAllBytes(file)), shown, order);
         } catch (NoSuchFileException e) {
-            return of(List.of(), shown);
+            return of(List.of(), shown, order);
         }
     }
 
-    private static BaselineFile of(List<StoredLine> lines, String shown) {
+    private static BaselineFile of(List<StoredLine> lines, String shown, RunOrder order) {
         Map<String, List<StoredLine>> byRun = new LinkedHashMap<>();
         for (StoredLine line : lines) {
             if (line.run() != null) {
@@ -49,14 +50,8 @@ record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> store
                         .add(line);
             }
         }
-        return new BaselineFile(shown, lines, byAge(byRun.values()));
-    }
-
-    private static List<LinesOfRun> byAge(Collection<List<StoredLine>> lines) {
-        return lines.stream()
-                .map(LinesOfRun::of)
-                .sorted(Comparator.comparing(LinesOfRun::run, BY_AGE))
-                .toList();
+        List<LinesOfRun> stored = byRun.values().stream().map(LinesOfRun::of).toList();
+        return new BaselineFile(shown, lines, order.sort(stored), order);
     }
 
     /** Returns the effective line of each run, oldest first. */
@@ -67,8 +62,14 @@ record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> store
     /** Returns what is wrong with which line. */
     List<LineWarning> warnings() {
         return lines.stream()
-                .flatMap(line -> Stream.ofNullable(line.trouble()).map(fault -> warning(line, fault)))
+                .flatMap(line -> fault(line).map(fault -> warning(line, fault)).stream())
                 .toList();
+    }
+
+    private Optional<LineWarning.Fault> fault(StoredLine line) {
+        return line.run() != null && order.isInFuture(line.run())
+                ? Optional.of(new LineWarning.InFuture(line.run().startedAt()))
+                : Optional.ofNullable(line.trouble());
     }
 
     LineWarning warning(StoredLine line, LineWarning.Fault fault) {
@@ -86,6 +87,6 @@ record BaselineFile(String shown, List<StoredLine> lines, List<LinesOfRun> store
         byte[] bytes = BaselineLine.write(run).getBytes(StandardCharsets.UTF_8);
         List<StoredLine> all = new ArrayList<>(lines);
         all.add(new StoredLine(all.size() + 1, bytes, run, null));
-        return StoredLine.join(Pruning.of(of(all, shown)));
+        return StoredLine.join(Pruning.of(of(all, shown, order)));
     }
 }

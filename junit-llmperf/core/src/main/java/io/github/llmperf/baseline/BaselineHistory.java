@@ -52,9 +52,18 @@ public record BaselineHistory(List<BaselineRun> runs, List<LineWarning> warnings
             return this;
         }
         List<BaselineRun> all = new ArrayList<>(runs);
-        all.add(run);
-        all.sort(BaselineFile.BY_AGE);
+        int place = all.size();
+        while (place > 0 && all.get(place - 1).startedAt().isAfter(run.startedAt()) && !isMoved(place - 1)) {
+            place--;
+        }
+        all.add(place, run);
         return new BaselineHistory(all, warnings);
+    }
+
+    /** Returns whether a run stands before an older one, as one that is dated in the future does. */
+    private boolean isMoved(int place) {
+        return place + 1 < runs.size()
+                && runs.get(place + 1).startedAt().isBefore(runs.get(place).startedAt());
     }
 
     /**

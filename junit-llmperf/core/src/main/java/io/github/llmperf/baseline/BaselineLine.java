@@ -13,11 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** One stored run as one line of JSON: what people read first, histograms last. */
 final class BaselineLine {
 
-    /**
-     * Written into each line; lines with a higher one are left alone. Lines of schema 1 are read, too: they have the
-     * fields of {@code comparable} scattered over the line.
-     */
-    static final int SCHEMA = 2;
+    /** Written into each line; lines with a higher one are left alone. */
+    static final int SCHEMA = 1;
 
     /** Fields that only the newest runs keep: most of a line's bytes, and nothing that a verdict needs. */
     private static final List<String> DETAILS = List.of("machine", "histograms");
@@ -34,7 +31,10 @@ final class BaselineLine {
         }
         line.put("startedAt", run.startedAt().toString());
         putIfKnown(line, "commit", run.commit());
-        line.put("verdict", run.verdict());
+        line.put("verdict", run.verdict().name());
+        if (run.standing() != Standing.CONFIRMED) {
+            line.put("standing", run.standing().jsonName());
+        }
         putIfKnown(line, "accepted", run.accepted());
         putIfKnown(line, "tag", run.tag());
         ObjectNode test = line.putObject("test");
@@ -42,6 +42,9 @@ final class BaselineLine {
         test.put("method", run.test().methodName());
         test.put("cell", run.test().cellName());
         putNumbers(line.putObject("values"), run.values());
+        if (!run.wholeRun().isEmpty()) {
+            putNumbers(line.putObject("wholeRun"), run.wholeRun());
+        }
         if (!run.within().isEmpty()) {
             putNumbers(line.putObject("within"), run.within());
         }
@@ -97,7 +100,7 @@ final class BaselineLine {
         if (schema < 1) {
             throw new IllegalArgumentException("schema must be 1 or more, but is " + schema);
         }
-        return schema > SCHEMA ? Optional.empty() : Optional.of(new LineReader(line, schema).run());
+        return schema > SCHEMA ? Optional.empty() : Optional.of(new LineReader(line).run());
     }
 
     static ObjectNode parse(String text) {

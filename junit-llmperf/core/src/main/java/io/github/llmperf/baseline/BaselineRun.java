@@ -3,6 +3,7 @@ package io.github.llmperf.baseline;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -26,13 +28,16 @@ import org.jspecify.annotations.Nullable;
  * @param edit 0 as recorded, raised by whoever changes a line afterwards
  * @param startedAt wall-clock time of the start, to the millisecond; stored runs are ordered by it
  * @param commit git commit of the tested sources; null when unknown
- * @param verdict name of the verdict the run got when it was recorded
+ * @param verdict what the build came to when the run was recorded, with all its trials
+ * @param standing whether later runs are compared with it, whatever the verdict alone says
  * @param accepted why the run counts whatever its verdict, which also retires all older runs; null when it was not
  *     accepted
  * @param test binary class name, method and cell, separated as in the file's path
  * @param environment where it took place
  * @param tag name under which later runs can have this one as their anchor; null when it has none
  * @param values every common or guarded measure with samples, in the metric's unit
+ * @param wholeRun rates over the whole run, of the measures that {@code values} has over the window; none where rates are
+ *     those of the whole run there, too, and in lines of old
  * @param within per measure, relative standard deviation of its value that comes from the requests inside this run; absent
  *     where it is not known
  * @param counts how many requests and samples the values rest on
@@ -45,21 +50,22 @@ public record BaselineRun(
         int edit,
         Instant startedAt,
         @Nullable String commit,
-        String verdict,
+        Verdict verdict,
+        Standing standing,
         @Nullable String accepted,
         @Nullable String tag,
         TestName test,
         Environment environment,
         WorkloadIdentity workload,
         SortedMap<Measure, Double> values,
+        SortedMap<Measure, Double> wholeRun,
         SortedMap<Measure, Double> within,
         Counts counts,
         Map<Metric, String> histograms) {
 
     /** Verdicts of runs that are kept but not compared with, unless accepted: a bad run hides the next one. */
-    private static final Set<String> UNUSABLE = Set.of("REGRESSION", "SLA_VIOLATED", "INVALID", "ERROR");
-
-    private static final Set<String> USABLE = Set.of("IMPROVED", "PASS", "NO_BASELINE", "UNDECIDED");
+    private static final Set<Verdict> UNUSABLE =
+            Set.of(Verdict.REGRESSION, Verdict.SLA_VIOLATED, Verdict.INVALID, Verdict.ERROR);
 
     /**
      * Which test and cell a run belongs to.
@@ -70,8 +76,22 @@ public record BaselineRun(
      */
     public record TestName(String className, String methodName, String cellName) {
 
-        static TestName of(Scenario scenario) {
+        private static final Pattern STAGE = Pattern.compile("(?:^|,)" + Scenario.STAGE + "=[0-9]+$");
+
+        /** Returns the name under which the runs of a load are stored. */
+        public static TestName of(Scenario scenario) {
             return new TestName(scenario.className(), scenario.methodName(), scenario.cellName());
+        }
+
+        /** Returns the test with all its stages: they are one run. */
+        public TestName withoutStage() {
+            String common = STAGE.matcher(cellName).replaceFirst("");
+            return new TestName(className, methodName, common.isEmpty() ? Scenario.SINGLE : common);
+        }
+
+        /** Returns what messages call it. */
+        public String displayName() {
+            return new Scenario(className, methodName, Map.of(), cellName).displayName();
         }
     }
 
@@ -105,9 +125,11 @@ public record BaselineRun(
                 throw new IllegalArgumentException(measure + " must be a finite number, but is " + value);
             }
         });
+        wholeRun = Collections.unmodifiableSortedMap(new TreeMap<>(wholeRun));
         within = Collections.unmodifiableSortedMap(new TreeMap<>(within));
         histograms = Collections.unmodifiableMap(new LinkedHashMap<>(histograms));
         startedAt = startedAt.truncatedTo(ChronoUnit.MILLIS);
+        standing = UNUSABLE.contains(verdict) ? Standing.REFUSED : standing;
     }
 
     /**
@@ -122,7 +144,7 @@ public record BaselineRun(
             LoadPlan plan,
             Environment environment,
             Measurement measurement,
-            String verdict,
+            Verdict verdict,
             Instant startedAt,
             @Nullable String commit) {
         return new BaselineRun(
@@ -131,13 +153,18 @@ public record BaselineRun(
                 startedAt,
                 commit,
                 verdict,
-                plan.baseline().accept(),
-                plan.baseline().tag(),
+                Standing.CONFIRMED,
+                plan.criteria().baseline().accept(),
+                plan.criteria().baseline().tag(),
                 TestName.of(plan.scenario()),
                 environment,
                 WorkloadIdentity.of(plan),
-                StoredMeasures.values(measurement, plan.baseline().gated()),
-                StoredWithinRunSpread.of(measurement, plan.baseline().gated()),
+                StoredMeasures.values(
+                        measurement, plan.criteria().baseline().guard().gated()),
+                StoredMeasures.wholeRun(
+                        measurement, plan.criteria().baseline().guard().gated()),
+                StoredWithinRunSpread.of(
+                        measurement, plan.criteria().baseline().guard().gated()),
                 StoredMeasures.counts(measurement),
                 StoredMeasures.histograms(measurement));
     }
@@ -158,30 +185,41 @@ public record BaselineRun(
 
     /** Returns the same run with other marks. */
     BaselineRun marked(@Nullable String acceptedWhy, @Nullable String tagged) {
+        return with(standing, acceptedWhy, tagged);
+    }
+
+    /** Returns the same run with another standing. */
+    public BaselineRun standing(Standing other) {
+        return with(other, accepted, tag);
+    }
+
+    private BaselineRun with(Standing other, @Nullable String acceptedWhy, @Nullable String tagged) {
         return new BaselineRun(
                 runId,
                 edit,
                 startedAt,
                 commit,
                 verdict,
+                other,
                 acceptedWhy,
                 tagged,
                 test,
                 environment,
                 workload,
                 values,
+                wholeRun,
                 within,
                 counts,
                 histograms);
     }
 
     /**
-     * Returns whether later runs may be compared with this one.
+     * Returns whether later runs may be compared with this one, whatever came after it.
      *
-     * @return true unless the verdict was REGRESSION, SLA_VIOLATED, INVALID or ERROR and nobody accepted it
+     * @return true if it is confirmed or somebody accepted it
      */
     public boolean isUsable() {
-        return accepted != null || !UNUSABLE.contains(verdict);
+        return accepted != null || standing == Standing.CONFIRMED;
     }
 
     /**
@@ -191,10 +229,6 @@ public record BaselineRun(
      */
     public BaselineRun withoutAcceptance() {
         return marked(null, tag);
-    }
-
-    static boolean isVerdict(String name) {
-        return USABLE.contains(name) || UNUSABLE.contains(name);
     }
 
     /**

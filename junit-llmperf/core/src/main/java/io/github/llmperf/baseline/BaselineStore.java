@@ -31,6 +31,9 @@ public final class BaselineStore {
     /** How many runs are compared with, the newest ones. */
     public static final int NEWEST = 15;
 
+    /** How many runs that are not decided are judged together with a new one, the newest ones. */
+    public static final int MOST_OPEN = 5;
+
     /** With fewer runs than this the run-to-run noise is hardly known, and verdicts say so. */
     public static final int FEW = 3;
 
@@ -96,10 +99,21 @@ public final class BaselineStore {
         } catch (IOException e) {
             NoRuns why = new NoRuns(file.toString(), new NoRuns.Unreadable(Words.of(e)), false);
             Optional<BaselineLookup.Anchor> anchor = Optional.ofNullable(
-                            plan.baseline().anchor())
+                            plan.criteria().baseline().anchor())
                     .map(tag -> new BaselineLookup.Anchor(tag, List.of(), Optional.of(why)));
             return new BaselineLookup(List.of(), anchor, file, List.of(), Optional.of(why));
         }
+    }
+
+    /**
+     * Finds what a reason has accepted, whatever the test.
+     *
+     * @param environment name of the environment
+     * @return runs, oldest first
+     * @throws IOException if the directory cannot be read
+     */
+    public List<BaselineRun> acceptedFor(String reason, String environment) throws IOException {
+        return new AcceptedRuns(layout).find(environment, reason);
     }
 
     private BaselineLookup lookup(
@@ -108,20 +122,22 @@ public final class BaselineStore {
         own.add(plan.runId());
         ComparableRuns comparable = ComparableRuns.in(content, asked, own);
         List<BaselineRun> usable = comparable.usable();
-        Optional<BaselineLookup.Anchor> anchor = anchor(plan.baseline(), comparable, content.shown());
+        Optional<BaselineLookup.Anchor> anchor = anchor(plan.criteria().baseline(), comparable, content.shown());
+        Optional<BaselineLookup.EpochStart> epochStart =
+                anchor.isPresent() ? Optional.empty() : BaselineLookup.EpochStart.of(comparable.epoch());
         List<BaselineRun> used = new ArrayList<>(usable);
         anchor.ifPresent(pinned -> used.addAll(pinned.runs()));
         List<LineWarning> warnings = new ArrayList<>(content.warnings());
         warnings.addAll(new EditedNumbers(content).warnings(used));
         Optional<NoRuns> why = usable.isEmpty() ? Optional.of(why(plan, asked, comparable, content)) : Optional.empty();
-        return new BaselineLookup(usable, anchor, file, warnings, why);
+        return new BaselineLookup(usable, comparable.open(), epochStart, anchor, file, warnings, why);
     }
 
     private NoRuns why(LoadPlan plan, Comparability asked, ComparableRuns comparable, BaselineFile content) {
         NoRuns.Why why = content.stored().isEmpty()
                 ? nothingStored(asked, BaselineRun.TestName.of(plan.scenario()), content)
                 : comparable.why();
-        return new NoRuns(content.shown(), why, plan.baseline().mode() == BaselinePolicy.Mode.RECORD);
+        return new NoRuns(content.shown(), why, plan.criteria().baseline().mode() == BaselinePolicy.Mode.RECORD);
     }
 
     private static Optional<BaselineLookup.Anchor> anchor(

@@ -25,9 +25,8 @@ final class ComparabilityJson {
         node.put("hash", comparability.hash());
     }
 
-    /** Reads it; in schema 1 the fields stand in the line itself. The hash is for people: the fields decide. */
-    static Comparability read(JsonNode line, int schema) {
-        JsonFields fields = schema == 1 ? new JsonFields(line, "") : new JsonFields(line, "").object(FIELD);
+    /** Reads it. The hash is for people: the fields decide. */
+    static Comparability read(JsonFields fields) {
         return new Comparability(
                 fields.text("environment"),
                 fields.text("model"),
@@ -35,7 +34,7 @@ final class ComparabilityJson {
                 new WorkloadIdentity(texts(fields.object("workload").node())));
     }
 
-    /** Returns the hash that a line of schema 2 states. */
+    /** Returns the hash that a line states. */
     static Optional<String> statedHash(JsonNode line) {
         JsonNode hash = line.path(FIELD).path("hash");
         return hash.isTextual() ? Optional.of(hash.asText()) : Optional.empty();

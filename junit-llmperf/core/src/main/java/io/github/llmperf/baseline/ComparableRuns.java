@@ -1,6 +1,8 @@
 package io.github.llmperf.baseline;
 
+import io.github.llmperf.metric.Verdict;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -24,13 +26,28 @@ record ComparableRuns(Comparability asked, List<BaselineRun> stored) {
 
     /** Returns the runs of the newest epoch to compare with, oldest first. */
     List<BaselineRun> usable() {
+        return newest(epoch());
+    }
+
+    /** Returns what counts of the newest epoch, oldest first. */
+    List<BaselineRun> epoch() {
         List<BaselineRun> all = usableOfAllEpochs();
-        return newest(all.subList(epochStart(all, all.size() - 1), all.size()));
+        return all.subList(epochStart(all, all.size() - 1), all.size());
     }
 
     /** Returns what is comparable and good enough, oldest first, whatever was accepted since. */
     List<BaselineRun> usableOfAllEpochs() {
-        return comparable(stored).stream().filter(BaselineRun::isUsable).toList();
+        return settled().confirmed();
+    }
+
+    /** Returns the newest runs that are not decided, oldest first. */
+    List<BaselineRun> open() {
+        List<BaselineRun> open = settled().open();
+        return open.subList(Math.max(0, open.size() - BaselineStore.MOST_OPEN), open.size());
+    }
+
+    private Settled settled() {
+        return Settled.of(comparable(stored));
     }
 
     /** Returns where the epoch begins that a run lies in: at the newest acceptance up to it. */
@@ -59,8 +76,8 @@ record ComparableRuns(Comparability asked, List<BaselineRun> stored) {
         return stored.isEmpty() ? new NoRuns.NoOther() : new NoRuns.Changed(nearestChanges(stored));
     }
 
-    static SortedMap<String, Integer> verdicts(List<BaselineRun> runs) {
-        SortedMap<String, Integer> verdicts = new TreeMap<>();
+    static SortedMap<Verdict, Integer> verdicts(List<BaselineRun> runs) {
+        SortedMap<Verdict, Integer> verdicts = new TreeMap<>();
         runs.forEach(run -> verdicts.merge(run.verdict(), 1, Integer::sum));
         return verdicts;
     }
@@ -68,7 +85,7 @@ record ComparableRuns(Comparability asked, List<BaselineRun> stored) {
     /** Returns what differs from the run that differs least; of equally near ones the newest. */
     List<Difference> nearestChanges(List<BaselineRun> runs) {
         List<BaselineRun> newestFirst = new ArrayList<>(runs);
-        newestFirst.sort(BaselineFile.BY_AGE.reversed());
+        Collections.reverse(newestFirst);
         return newestFirst.stream()
                 .map(this::changes)
                 .min(Comparator.comparingInt(List::size))

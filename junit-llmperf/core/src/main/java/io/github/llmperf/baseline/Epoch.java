@@ -77,7 +77,7 @@ public record Epoch(Begin begin, String accepted, List<Difference> changes, List
     private static void split(List<BaselineRun> comparable, Begin first, List<Difference> changes, List<Epoch> epochs) {
         List<BaselineRun> runs = new ArrayList<>();
         int begun = epochs.size();
-        for (BaselineRun run : comparable) {
+        for (BaselineRun run : Settled.byNow(comparable)) {
             if (run.accepted() != null && !runs.isEmpty()) {
                 epochs.add(begun == epochs.size() ? new Epoch(first, "", changes, runs) : accepted(runs));
                 runs = new ArrayList<>();

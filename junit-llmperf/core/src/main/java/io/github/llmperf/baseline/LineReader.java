@@ -3,8 +3,10 @@ package io.github.llmperf.baseline;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -12,8 +14,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a line of a known schema; each message says which field is damaged, and how. */
-record LineReader(JsonNode line, int schema) {
+/** Reads a line of this schema; each message says which field is damaged, and how. */
+record LineReader(JsonNode line) {
 
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final Instant LATEST = Instant.parse("2200-01-01T00:00:00Z");
@@ -21,19 +23,21 @@ record LineReader(JsonNode line, int schema) {
     BaselineRun run() {
         JsonFields fields = new JsonFields(line, "");
         JsonFields test = fields.object("test");
-        Comparability comparability = ComparabilityJson.read(line, schema);
+        Comparability comparability = ComparabilityJson.read(fields.object(ComparabilityJson.FIELD));
         return new BaselineRun(
                 fields.text("runId"),
                 edit(),
                 instant(fields.text("startedAt")),
                 textOrNull("commit"),
                 verdict(fields.text("verdict")),
+                standing(),
                 markOrNull("accepted"),
                 markOrNull("tag"),
                 new BaselineRun.TestName(test.text("class"), test.text("method"), test.text("cell")),
                 environment(comparability),
                 comparability.workload(),
                 numbers("values", fields.object("values").node()),
+                numbers("wholeRun", line.path("wholeRun")),
                 numbers("within", line.path("within")),
                 counts(new JsonFields(line.path("n"), "n.")),
                 histograms(line.path("histograms")));
@@ -113,11 +117,22 @@ record LineReader(JsonNode line, int schema) {
         return edit.asInt(0);
     }
 
-    private static String verdict(String verdict) {
-        if (!BaselineRun.isVerdict(verdict)) {
-            throw new IllegalArgumentException("verdict must be one that a run can get, but is " + verdict);
+    private static Verdict verdict(String name) {
+        return Arrays.stream(Verdict.values())
+                .filter(verdict -> verdict.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalArgumentException("verdict must be one that a run can get, but is " + name));
+    }
+
+    private Standing standing() {
+        JsonNode standing = line.path("standing");
+        if (standing.isMissingNode()) {
+            return Standing.CONFIRMED;
         }
-        return verdict;
+        return Standing.named(standing.asText())
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "standing must be confirmed, waiting or refused, but is " + standing));
     }
 
     private static Optional<Measure> measure(String name) {

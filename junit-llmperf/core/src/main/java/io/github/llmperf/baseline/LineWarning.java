@@ -2,6 +2,7 @@ package io.github.llmperf.baseline;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import java.time.Instant;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -32,6 +33,13 @@ public record LineWarning(String file, int line, Fault fault) {
             return new Damaged(Words.of(e));
         }
     }
+
+    /**
+     * Its run is dated in the future, so that its place in the file says when it was.
+     *
+     * @param startedAt the date
+     */
+    public record InFuture(Instant startedAt) implements Fault {}
 
     /**
      * Its fields do not come to the hash that it states.

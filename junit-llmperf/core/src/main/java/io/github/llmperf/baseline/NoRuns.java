@@ -1,5 +1,6 @@
 package io.github.llmperf.baseline;
 
+import io.github.llmperf.metric.Verdict;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -70,7 +71,7 @@ public record NoRuns(String file, Why why, boolean ended) {
     public record OnlyOfThisBuild() implements Why {}
 
     /** Comparable runs are stored, but each is one that no run should be compared with. */
-    public record NotGoodEnough(SortedMap<String, Integer> verdicts) implements Why {
+    public record NotGoodEnough(SortedMap<Verdict, Integer> verdicts) implements Why {
 
         /** Copies the numbers. */
         public NotGoodEnough {

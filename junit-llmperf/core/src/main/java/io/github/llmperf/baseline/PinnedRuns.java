@@ -28,8 +28,7 @@ record PinnedRuns(ComparableRuns runs, String tag) {
         List<BaselineRun> pinned = new ArrayList<>(ComparableRuns.newest(tagged(epoch)));
         int room = BaselineStore.NEWEST - pinned.size();
         pinned.addAll(before.subList(Math.max(0, before.size() - room), before.size()));
-        pinned.sort(BaselineFile.BY_AGE);
-        return pinned;
+        return epoch.stream().filter(pinned::contains).toList();
     }
 
     /** Returns why there are none. */

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -30,19 +31,40 @@ final class StoredMeasures {
 
     /**
      * Returns every common or guarded measure that has samples, to six significant digits. Left out is what is no value
-     * to compare with, such as the rate of a run in which nothing succeeded.
+     * to compare with, such as the rate of a run in which nothing succeeded, or a percentile that rests on requests which the
+     * end of the run cut off.
      */
     static SortedMap<Measure, Double> values(Measurement measurement, List<Measure> guarded) {
         SortedMap<Measure, Double> values = new TreeMap<>();
         for (Measure measure : wanted(guarded)) {
             measurement.value(measure).ifPresent(value -> {
-                if (StoredValue.isPossible(measure, value)) {
-                    values.put(
-                            measure, BigDecimal.valueOf(value).round(READABLE).doubleValue());
+                // What rests on requests that were cut off is a lower bound, and no value to compare with.
+                if (measurement.compared(measure).equals(OptionalDouble.of(value))) {
+                    put(values, measure, value);
                 }
             });
         }
         return values;
+    }
+
+    /** Returns the same rates over the whole run, where the others are over the window. */
+    static SortedMap<Measure, Double> wholeRun(Measurement measurement, List<Measure> guarded) {
+        SortedMap<Measure, Double> values = new TreeMap<>();
+        if (!measurement.window().ratesFromWholeRun()) {
+            for (Measure measure : wanted(guarded)) {
+                Double rate = measurement.wholeRun().rates().get(measure.metric());
+                if (rate != null) {
+                    put(values, measure, rate);
+                }
+            }
+        }
+        return values;
+    }
+
+    private static void put(SortedMap<Measure, Double> values, Measure measure, double value) {
+        if (StoredValue.isPossible(measure, value)) {
+            values.put(measure, BigDecimal.valueOf(value).round(READABLE).doubleValue());
+        }
     }
 
     private static List<Measure> wanted(List<Measure> guarded) {

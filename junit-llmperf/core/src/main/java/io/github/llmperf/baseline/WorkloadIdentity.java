@@ -43,19 +43,19 @@ public record WorkloadIdentity(Map<String, String> fields) {
         Map<String, String> fields = new LinkedHashMap<>();
         fields.put("api", plan.target().api());
         putPrompt(fields, plan);
-        putArrival(fields, plan.arrival());
+        putArrival(fields, plan.load().arrival());
         putSearch(fields, plan);
-        putPhases(fields, plan.phases());
+        putPhases(fields, plan.load().phases());
         putPerRequestLimits(fields, plan);
         return new WorkloadIdentity(fields);
     }
 
     private static void putPrompt(Map<String, String> fields, LoadPlan plan) {
-        Workload workload = plan.workload();
-        fields.put("prompt", workload.promptSet());
-        fields.put("promptHash", workload.promptHash());
-        workload.promptChars().ifPresent(n -> fields.put("promptChars", Integer.toString(n)));
-        workload.promptTokens().ifPresent(n -> fields.put("promptTokens", Integer.toString(n)));
+        Workload workload = plan.load().workload();
+        fields.put("prompt", workload.prompts().set());
+        fields.put("promptHash", workload.prompts().hash());
+        workload.prompts().chars().ifPresent(n -> fields.put("promptChars", Integer.toString(n)));
+        workload.prompts().tokens().ifPresent(n -> fields.put("promptTokens", Integer.toString(n)));
         fields.put("maxNewTokens", Integer.toString(workload.maxNewTokens()));
         fields.put("forceLength", onOff(workload.forceLength()));
         fields.put("stream", onOff(workload.stream()));
@@ -92,13 +92,15 @@ public record WorkloadIdentity(Map<String, String> fields) {
 
     /** The result of a search depends on the limits and the range, not on a single amount of load. */
     private static void putSearch(Map<String, String> fields, LoadPlan plan) {
-        CapacityPlan search = plan.capacity();
+        CapacityPlan search = plan.load().capacity();
         if (search != null) {
             fields.remove(search.kind().attribute());
             fields.put("capacity", search.toString());
             fields.put(
                     "limits",
-                    plan.limits().judged().stream().map(Limit::toString).collect(Collectors.joining(", ")));
+                    plan.criteria().limits().judged().stream()
+                            .map(Limit::toString)
+                            .collect(Collectors.joining(", ")));
         }
     }
 
@@ -117,12 +119,12 @@ public record WorkloadIdentity(Map<String, String> fields) {
 
     /** Per-request limits shape what goodput and attainment mean, so they count where one of these is guarded. */
     private static void putPerRequestLimits(Map<String, String> fields, LoadPlan plan) {
-        boolean matters = plan.baseline().gated().stream()
+        boolean matters = plan.criteria().baseline().guard().gated().stream()
                 .anyMatch(m -> m.metric() == Metric.GOODPUT || m.metric() == Metric.ATTAINMENT);
         if (matters) {
-            plan.limits().eachTtft().ifPresent(v -> fields.put("eachTtft", Quantity.number(v) + "ms"));
-            plan.limits().eachTpot().ifPresent(v -> fields.put("eachTpot", Quantity.number(v) + "ms"));
-            plan.limits().eachE2e().ifPresent(v -> fields.put("eachE2e", Quantity.number(v) + "ms"));
+            plan.criteria().limits().eachTtft().ifPresent(v -> fields.put("eachTtft", Quantity.number(v) + "ms"));
+            plan.criteria().limits().eachTpot().ifPresent(v -> fields.put("eachTpot", Quantity.number(v) + "ms"));
+            plan.criteria().limits().eachE2e().ifPresent(v -> fields.put("eachE2e", Quantity.number(v) + "ms"));
         }
     }
 

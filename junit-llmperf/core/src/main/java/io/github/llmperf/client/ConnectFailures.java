@@ -86,7 +86,7 @@ final class ConnectFailures {
     }
 
     private Optional<Trouble> proxy(IOException e) {
-        if (target.proxy() == null) {
+        if (target.connection().proxy() == null) {
             return Optional.empty();
         }
         if (ForeignWords.isProxyLogin(e)) {
@@ -99,15 +99,15 @@ final class ConnectFailures {
     private Trouble ofProxy(int status) {
         return trouble(
                 status >= 500 ? FailureCause.PROXY_FINDS_NO_SERVER : FailureCause.PROXY_REFUSES,
-                "the proxy " + target.proxy() + " refuses to connect to " + url.getRawAuthority() + " (HTTP " + status
-                        + "): have it allow that host, or remove proxy");
+                "the proxy " + target.connection().proxy() + " refuses to connect to " + url.getRawAuthority()
+                        + " (HTTP " + status + "): have it allow that host, or remove proxy");
     }
 
     /** What to do when a proxy answers 407. */
     static String refusedLogin(Target target) {
         boolean sent = target.headers().keySet().stream().anyMatch(HttpRequests::isForProxy);
         return "the proxy "
-                + target.proxy()
+                + target.connection().proxy()
                 + (sent
                         ? " refuses the header Proxy-Authorization (HTTP 407): check its value"
                         : " wants to know who asks (HTTP 407): add \"Proxy-Authorization: Basic ${…}\" to headers, with"

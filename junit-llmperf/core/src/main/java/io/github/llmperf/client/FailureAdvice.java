@@ -97,7 +97,7 @@ public final class FailureAdvice {
             return url + " does not have the model asked for (" + asked + ")" + said + ": set model to "
                     + (models.isEmpty() ? "one it serves" : "one of " + listed(models));
         }
-        if (failure.status() == 407 && target.proxy() != null) {
+        if (failure.status() == 407 && target.connection().proxy() != null) {
             return ConnectFailures.refusedLogin(target);
         }
         if (failure.cause() == FailureCause.SPEAKS_TLS) {
@@ -113,7 +113,9 @@ public final class FailureAdvice {
     }
 
     private static String proxied(Target target) {
-        return target.proxy() == null ? "" : " through the proxy " + target.proxy() + ", which must be up too";
+        return target.connection().proxy() == null
+                ? ""
+                : " through the proxy " + target.connection().proxy() + ", which must be up too";
     }
 
     private static String listed(List<String> models) {

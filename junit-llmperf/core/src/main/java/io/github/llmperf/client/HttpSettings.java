@@ -62,7 +62,7 @@ final class HttpSettings {
     }
 
     private static Proxy proxy(Target target) {
-        URI proxy = target.proxy();
+        URI proxy = target.connection().proxy();
         boolean hasLogin = target.headers().keySet().stream().anyMatch(HttpRequests::isForProxy);
         if (proxy == null && hasLogin) {
             throw new IllegalArgumentException(

@@ -31,7 +31,7 @@ public final class OwnLengths {
         if (one.equals(body(writers, prompt, 2))) {
             throw new IllegalArgumentException(
                     "extraBody must not set the length of the answers where entries of prompt"
-                            + " set '" + workload.promptSet() + "' have one of their own, but is "
+                            + " set '" + workload.prompts().set() + "' have one of their own, but is "
                             + workload.extraBody()
                             + "; remove the length from extraBody, or from the entries");
         }

@@ -11,7 +11,6 @@ import io.github.llmperf.protocol.kit.ModelNames;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -88,10 +87,7 @@ public final class TargetProbe {
 
     private static Workload tiny(Workload w) {
         return new Workload(
-                w.promptSet(),
-                w.promptHash(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
+                Workload.Prompts.of(w.prompts().set(), w.prompts().hash()),
                 Math.min(TOKENS, w.maxNewTokens()),
                 w.forceLength(),
                 w.stream(),

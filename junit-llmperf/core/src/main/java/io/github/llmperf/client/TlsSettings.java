@@ -39,7 +39,7 @@ public final class TlsSettings {
      * @throws IllegalArgumentException if not; the message says why, and the way out
      */
     public static void checkCaFile(Target target) {
-        Path caFile = target.tls().caFile();
+        Path caFile = target.connection().tls().caFile();
         if (caFile != null) {
             needsHttps("caFile", target);
             CaFile.read(caFile, Clock.systemUTC().instant());
@@ -52,9 +52,9 @@ public final class TlsSettings {
      * @throws IllegalArgumentException if not; the message says why, and the way out
      */
     public static void checkClientCertificate(Target target) {
-        if (target.tls().clientCertificate() != null) {
+        if (target.connection().tls().clientCertificate() != null) {
             needsHttps("clientCertificate", target);
-            clientKey(target.tls(), Clock.systemUTC());
+            clientKey(target.connection().tls(), Clock.systemUTC());
         }
     }
 
@@ -66,7 +66,7 @@ public final class TlsSettings {
     static TlsSettings of(Target target) {
         checkCaFile(target);
         checkClientCertificate(target);
-        Tls tls = target.tls();
+        Tls tls = target.connection().tls();
         Clock clock = Clock.systemUTC();
         Path caFile = tls.caFile();
         List<X509Certificate> trusted = caFile == null ? List.of() : CaFile.read(caFile, clock.instant());

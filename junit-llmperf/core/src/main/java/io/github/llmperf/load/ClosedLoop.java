@@ -6,17 +6,15 @@ import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases.Warmup;
-import io.github.llmperf.protocol.FailureKind;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Users that wait for their answers and take their requests from one shared queue.
  *
  * <p>A user is spawned at an absolute moment and sends its first request at once; think time is served before each further
- * one. In a steady window it goes on sending after its own warm-up, not measured, until the last user has ended its
- * warm-up: that moment opens the window, and nobody is held back for it. A warm-up of a time ends at spawn + time; without
- * a warm-up it ends with the spawn.
+ * one, and one that was refused waits as {@link RefusalPause} says. In a steady window it goes on sending after its own
+ * warm-up, not measured, until the last user has ended its warm-up: that moment opens the window, and nobody is held back
+ * for it. A warm-up of a time ends at spawn + time; without a warm-up it ends with the spawn.
  *
  * <p>A fixed number of requests makes a queue of that many measured requests, and the window closes when the last one
  * is taken. The adaptive rule has no such queue: all users go on until the goal's number of measured requests has
@@ -27,9 +25,6 @@ import java.util.concurrent.TimeUnit;
  * each from the moment it is ready; further users start by this load's ramp.
  */
 final class ClosedLoop extends Loop {
-
-    /** A server that is gone, or a machine without files, refuses in microseconds: without a pause its users would fill memory with failures. */
-    static final long REFUSED_PAUSE = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** The previous loop says when its user is ready; it is asked when the user is handed over. */
     private static final long COMES_OVER = Long.MIN_VALUE;
@@ -42,28 +37,30 @@ final class ClosedLoop extends Loop {
     private final long[] readyAt;
     private final Random[] randoms;
     private final int[] endedByUser;
+    private final RefusedUsers refused;
     private int warmUsers;
     private int measuredTaken;
     private int measuredEnded;
 
     ClosedLoop(LoadPlan plan, NanoClock clock, StopRule stop, Handover from, Runnable changed) {
         super(plan, clock, stop, from, changed);
-        arrival = (Arrival.ClosedLoop) plan.arrival();
+        arrival = (Arrival.ClosedLoop) plan.load().arrival();
         int users = arrival.users();
         cameOver = Math.min(users, from.users());
         boolean wholeRun = course().isWholeRun();
-        boolean endsByEnded = plan.phases().isAdaptive() && !wholeRun;
+        boolean endsByEnded = plan.load().phases().isAdaptive() && !wholeRun;
         int goal = plan.requestGoal().orElse(Integer.MAX_VALUE);
         queue = endsByEnded ? Integer.MAX_VALUE : goal;
         endedGoal = endsByEnded ? goal : Integer.MAX_VALUE;
         readyAt = new long[users];
         randoms = new Random[users];
         endedByUser = new int[users];
+        refused = new RefusedUsers(users);
         for (int user = 0; user < users; user++) {
             readyAt[user] = user < cameOver ? COMES_OVER : spawn(user);
-            randoms[user] = Randomness.stream(plan.seed(), user);
+            randoms[user] = Randomness.stream(plan.load().seed(), user);
         }
-        Warmup warmup = plan.phases().warmup();
+        Warmup warmup = plan.load().phases().warmup();
         warmupRequests = wholeRun ? 0 : warmup.requestsPerUser();
         if (wholeRun) {
             open(started());
@@ -84,6 +81,7 @@ final class ClosedLoop extends Loop {
         if (now < ready) {
             return new NextAction.Wait(ready);
         }
+        refused.done(user, course().opened(), course().windowClosed());
         RequestPhase phase = course().phaseAt(now);
         if (phase == RequestPhase.MEASURED && ++measuredTaken == queue) {
             meetGoal(now);
@@ -111,8 +109,10 @@ final class ClosedLoop extends Loop {
     @Override
     void settle(RequestRecord record, long now) {
         int user = record.user();
-        readyAt[user] =
-                freeAt(record, now) + think(user) + (isRefused(record) || record.cancelled() ? REFUSED_PAUSE : 0);
+        long free = freeAt(record, now);
+        long willing = free + think(user);
+        readyAt[user] = Math.max(willing, free + RefusalPause.after(record));
+        refused.pause(user, willing, readyAt[user]);
         if (record.cancelled()) {
             return;
         }
@@ -124,15 +124,15 @@ final class ClosedLoop extends Loop {
         }
     }
 
+    @Override
+    RefusalWaits waited(long opened, long closed) {
+        return refused.ended(opened, closed);
+    }
+
     /** Think time begins when the answer ends, so that this program's own work in between shows as client delay. */
     private static long freeAt(RequestRecord record, long now) {
         long ended = record.moments().end();
         return ended >= record.moments().scheduled() && ended <= now ? ended : now;
-    }
-
-    private static boolean isRefused(RequestRecord record) {
-        return record.failedHere()
-                || (record.failure() != null && record.failure().kind() == FailureKind.CONNECT);
     }
 
     private long think(int user) {

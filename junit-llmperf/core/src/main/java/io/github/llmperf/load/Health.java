@@ -10,15 +10,10 @@ import org.apiguardian.api.API.Status;
  * depends on the latencies that are limited or compared.
  *
  * @param canaryP99Ms 99th percentile of the wake-up lateness of a thread that only sleeps, in ms
- * @param gcPauseMaxMs longest pause for garbage collection inside the measured time, in ms
- * @param gcPauseSumMs all such pauses together, in ms
- * @param processCpu part of the machine's processor time that this process used, 0 to 1; NaN when unknown
- * @param machineCpu part that everything on the machine used, 0 to 1; NaN when unknown (shown only)
- * @param cpuPressure part of the time in which anything on the machine waited for a processor, 0 to 1; NaN when unknown
- *     (shown only)
+ * @param gcPauses pauses for garbage collection inside the measured time
+ * @param cpu use of the machine's processors
  * @param coalesced share of the gaps between token events that are coalesced and not the server's, 0 to 1; NaN without
  *     gaps (shown only)
- * @param cpus processors of the machine
  * @param added what the client added to latencies, as a reference stream saw it
  * @param rehearsed how this process was warmed up before its first load
  * @param waits what the client saw of its own reading
@@ -26,13 +21,9 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public record Health(
         double canaryP99Ms,
-        double gcPauseMaxMs,
-        double gcPauseSumMs,
-        double processCpu,
-        double machineCpu,
-        double cpuPressure,
+        Pauses gcPauses,
+        Cpu cpu,
         double coalesced,
-        int cpus,
         ClientOverhead added,
         RehearsalResult rehearsed,
         AnswerWaits waits) {
@@ -44,49 +35,36 @@ public record Health(
     public static final double MOST_CPU = .90;
 
     /**
-     * Creates the health of a load without a reference stream.
+     * Pauses for garbage collection.
      *
-     * @param canaryP99Ms 99th percentile of the wake-up lateness of a thread that only sleeps, in ms
-     * @param gcPauseMaxMs longest pause for garbage collection, in ms
-     * @param gcPauseSumMs all such pauses together, in ms
-     * @param processCpu part of the machine's processor time that this process used, 0 to 1; NaN when unknown
-     * @param machineCpu part that everything on the machine used, 0 to 1; NaN when unknown
-     * @param cpuPressure part of the time in which anything waited for a processor, 0 to 1; NaN when unknown
-     * @param coalesced share of the gaps between token events that are coalesced and not the server's; NaN without gaps
+     * @param longestMs the longest, in ms
+     * @param sumMs all together, in ms
      */
-    public Health(
-            double canaryP99Ms,
-            double gcPauseMaxMs,
-            double gcPauseSumMs,
-            double processCpu,
-            double machineCpu,
-            double cpuPressure,
-            double coalesced,
-            int cpus) {
-        this(
-                canaryP99Ms,
-                gcPauseMaxMs,
-                gcPauseSumMs,
-                processCpu,
-                machineCpu,
-                cpuPressure,
-                coalesced,
-                cpus,
-                ClientOverhead.UNKNOWN,
-                RehearsalResult.NOT,
-                AnswerWaits.NONE);
+    public record Pauses(double longestMs, double sumMs) {
+
+        private Pauses and(Pauses other) {
+            return new Pauses(Math.max(longestMs, other.longestMs), sumMs + other.sumMs);
+        }
     }
 
     /**
-     * Creates a health record with only the figures that verdicts use, and one pause.
+     * Use of the machine's processors.
      *
-     * @param canaryP99Ms 99th percentile of the wake-up lateness of a thread that only sleeps, in ms
-     * @param gcPauseMaxMs longest and only pause for garbage collection, in ms
-     * @param processCpu part of the machine's processor time that this process used, 0 to 1; NaN when unknown
-     * @param machineCpu part that everything on the machine used, 0 to 1; NaN when unknown
+     * @param process part of their time that this process used, 0 to 1; NaN when unknown
+     * @param machine part that everything on the machine used, 0 to 1; NaN when unknown (shown only)
+     * @param pressure part of the time in which anything on the machine waited for a processor, 0 to 1; NaN when unknown
+     *     (shown only)
+     * @param count how many there are
      */
-    public Health(double canaryP99Ms, double gcPauseMaxMs, double processCpu, double machineCpu, int cpus) {
-        this(canaryP99Ms, gcPauseMaxMs, gcPauseMaxMs, processCpu, machineCpu, Double.NaN, Double.NaN, cpus);
+    public record Cpu(double process, double machine, double pressure, int count) {
+
+        private Cpu worse(Cpu other) {
+            return new Cpu(
+                    Math.max(process, other.process),
+                    Math.max(machine, other.machine),
+                    Math.max(pressure, other.pressure),
+                    count);
+        }
     }
 
     /**
@@ -96,7 +74,13 @@ public record Health(
      */
     public static Health unknown() {
         return new Health(
-                Double.NaN, 0, Double.NaN, Double.NaN, Runtime.getRuntime().availableProcessors());
+                Double.NaN,
+                new Pauses(0, 0),
+                new Cpu(Double.NaN, Double.NaN, Double.NaN, Runtime.getRuntime().availableProcessors()),
+                Double.NaN,
+                ClientOverhead.UNKNOWN,
+                RehearsalResult.NOT,
+                AnswerWaits.NONE);
     }
 
     /**
@@ -107,13 +91,9 @@ public record Health(
     Health worse(Health other) {
         return new Health(
                 Math.max(canaryP99Ms, other.canaryP99Ms),
-                Math.max(gcPauseMaxMs, other.gcPauseMaxMs),
-                gcPauseSumMs + other.gcPauseSumMs,
-                Math.max(processCpu, other.processCpu),
-                Math.max(machineCpu, other.machineCpu),
-                Math.max(cpuPressure, other.cpuPressure),
+                gcPauses.and(other.gcPauses),
+                cpu.worse(other.cpu),
                 Math.max(coalesced, other.coalesced),
-                cpus,
                 added.worse(other.added),
                 rehearsed,
                 waits.worse(other.waits));
@@ -139,18 +119,7 @@ public record Health(
     }
 
     private Health with(ClientOverhead seen, RehearsalResult before, AnswerWaits reading) {
-        return new Health(
-                canaryP99Ms,
-                gcPauseMaxMs,
-                gcPauseSumMs,
-                processCpu,
-                machineCpu,
-                cpuPressure,
-                coalesced,
-                cpus,
-                seen,
-                before,
-                reading);
+        return new Health(canaryP99Ms, gcPauses, cpu, coalesced, seen, before, reading);
     }
 
     /**
@@ -161,7 +130,7 @@ public record Health(
      * @return true where numbers of milliseconds should not be trusted
      */
     public boolean isSaturated() {
-        return latestP99Ms() > SATURATED_ABOVE_MS || processCpu > MOST_CPU;
+        return latestP99Ms() > SATURATED_ABOVE_MS || cpu.process > MOST_CPU;
     }
 
     /**

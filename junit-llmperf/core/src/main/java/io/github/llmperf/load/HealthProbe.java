@@ -71,13 +71,10 @@ final class HealthProbe implements AutoCloseable {
                 : Math.min(1, (cpuTime - cpuTimeAtStart) / ((double) wall * cpus));
         return new Health(
                 canary.p99Ms(times.windowOpened(), times.ended()),
-                pauses.longestMs(begin, end),
-                pauses.sumMs(begin, end),
-                processCpu,
-                machineCpuOnce(),
-                CpuPressure.part(pressureAtStart, pressure.micros(), wall),
+                new Health.Pauses(pauses.longestMs(begin, end), pauses.sumMs(begin, end)),
+                new Health.Cpu(
+                        processCpu, machineCpuOnce(), CpuPressure.part(pressureAtStart, pressure.micros(), wall), cpus),
                 coalesced.part(),
-                cpus,
                 witness.map(seen -> seen.added(times.windowOpened(), times.ended()))
                         .orElse(ClientOverhead.UNKNOWN),
                 RehearsalResult.NOT,

@@ -35,11 +35,11 @@ final class LoadLifecycle {
     private long cancelFrom = FAR;
 
     LoadLifecycle(LoadPlan plan, long started) {
-        wholeRun = plan.phases().window() == WindowKind.WHOLE_RUN;
-        duration = plan.phases().duration().map(d -> d.toNanos()).orElse(FAR);
-        cooldown = plan.phases().cooldown().toNanos();
-        timeout = plan.timeout().toNanos();
-        latest = started + plan.phases().maxDuration().toNanos();
+        wholeRun = plan.load().phases().window() == WindowKind.WHOLE_RUN;
+        duration = plan.load().phases().duration().map(d -> d.toNanos()).orElse(FAR);
+        cooldown = plan.load().phases().cooldown().toNanos();
+        timeout = plan.caps().timeout().toNanos();
+        latest = started + plan.load().phases().maxDuration().toNanos();
         lastOwed = started;
     }
 

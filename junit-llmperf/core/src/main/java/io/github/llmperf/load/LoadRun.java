@@ -19,6 +19,7 @@ import org.apiguardian.api.API.Status;
  * @param health of the generator
  * @param end why the run ended
  * @param early why it ended early; empty when it did not, and where the end itself says all
+ * @param waited what users waited after refusals
  * @param parts the runs that this one was put together from, in their order; empty for a single run
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -30,6 +31,7 @@ public record LoadRun(
         Health health,
         End end,
         Optional<EarlyEnd> early,
+        RefusalWaits waited,
         List<LoadRun> parts) {
 
     /** Why a run ended. */
@@ -38,7 +40,7 @@ public record LoadRun(
         COMPLETED,
         /** {@code maxDuration} came first. */
         MAX_DURATION,
-        /** The first 20 requests all failed. */
+        /** The first requests all failed, 20 at least, and nothing older was in flight. */
         NOTHING_SUCCEEDED,
         /** This machine could not send what was planned: no file, port or the like was left. */
         GENERATOR_FAILED,
@@ -68,9 +70,6 @@ public record LoadRun(
         }
     }
 
-    /** A run ends when its first requests all fail, this many in a row. */
-    public static final int FAILURES_AT_START = 20;
-
     /** A run ends when this machine could not send this many requests; in the warm-up one is enough. */
     public static final int FAILURES_HERE = 20;
 
@@ -87,6 +86,23 @@ public record LoadRun(
             Health health,
             End end) {
         this(startedAt, times, records, inFlightAtEnd, health, end, Optional.empty(), List.of());
+    }
+
+    /**
+     * Makes a run in which no user was refused.
+     *
+     * @param startedAt wall-clock time of the start
+     */
+    public LoadRun(
+            Instant startedAt,
+            RunTimes times,
+            Collection<RequestRecord> records,
+            int inFlightAtEnd,
+            Health health,
+            End end,
+            Optional<EarlyEnd> early,
+            List<LoadRun> parts) {
+        this(startedAt, times, records, inFlightAtEnd, health, end, early, RefusalWaits.NONE, parts);
     }
 
     /**
@@ -112,17 +128,18 @@ public record LoadRun(
                 runs.stream().map(LoadRun::health).reduce(Health::worse).orElseThrow(),
                 last.end,
                 last.early,
+                runs.stream().map(LoadRun::waited).reduce(RefusalWaits.NONE, RefusalWaits::plus),
                 runs);
     }
 
     /** Returns this run marked as interrupted: the end of the build prevented the run that was to follow it. */
     public LoadRun interrupted() {
-        return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, early, parts);
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, health, End.INTERRUPTED, early, waited, parts);
     }
 
     /** Returns this run with the generator's health, which is known only when the run's times are. */
     public LoadRun with(Health known) {
-        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, early, parts);
+        return new LoadRun(startedAt, times, records, inFlightAtEnd, known, end, early, waited, parts);
     }
 
     /**

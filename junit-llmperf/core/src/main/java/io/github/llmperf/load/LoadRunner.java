@@ -134,7 +134,7 @@ public final class LoadRunner {
 
     private static int users(List<LoadPlan> stages) {
         return stages.stream()
-                .mapToInt(plan -> plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0)
+                .mapToInt(plan -> plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0)
                 .max()
                 .orElse(0);
     }
@@ -146,7 +146,7 @@ public final class LoadRunner {
     /** A user's conversation continues from one load to the next, so all loads have the same number of turns. */
     private static int turns(List<LoadPlan> stages) {
         return stages.stream()
-                .mapToInt(plan -> plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1)
+                .mapToInt(plan -> plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1)
                 .max()
                 .orElse(1);
     }

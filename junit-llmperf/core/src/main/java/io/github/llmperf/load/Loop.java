@@ -49,6 +49,7 @@ abstract class Loop {
     private final Handover from;
     private final Runnable changed;
     private final LoadLifecycle course;
+    private final DeadTarget target = new DeadTarget();
     private final List<RequestRecord> records = new ArrayList<>();
     private long lastEnded;
     private int sent;
@@ -56,9 +57,7 @@ abstract class Loop {
     private int answered;
     private int cooling;
     private int cut;
-    private int failuresAtStart;
     private int failuresHere;
-    private boolean succeeded;
     private boolean finished;
     private long nextTick = FAR;
     private @Nullable End early;
@@ -93,6 +92,11 @@ abstract class Loop {
     /** Records a request that has ended. */
     abstract void settle(RequestRecord record, long now);
 
+    /** Returns what users waited after refusals inside the window. */
+    RefusalWaits waited(long opened, long closed) {
+        return RefusalWaits.NONE;
+    }
+
     /** Returns how many users have started before a moment. */
     abstract int usersStartedBefore(long moment);
 
@@ -117,6 +121,7 @@ abstract class Loop {
         if (step instanceof NextAction.Send send) {
             sent++;
             inFlight++;
+            target.sending(send.index());
             cooling += send.phase() == RequestPhase.COOLDOWN ? 1 : 0;
             advance(now);
         }
@@ -154,13 +159,15 @@ abstract class Loop {
         lastEnded = course.isWholeRun() ? Math.min(now, course.windowClosed()) : now;
         records.add(record.withoutTexts());
         if (record.cancelled()) {
+            target.gone(record.index());
             cut += record.phase() == RequestPhase.COOLDOWN ? 0 : 1;
         } else if (record.failedHere()) {
+            target.gone(record.index());
             failedHere(record, now);
         } else if (record.succeeded()) {
-            succeeded = true;
+            target.succeeded();
             answered++;
-        } else if (!succeeded && isSignOfDeadTarget(record) && ++failuresAtStart == LoadRun.FAILURES_AT_START) {
+        } else if (target.isDeadBy(record, now - started()) && early == null) {
             stop(now, End.NOTHING_SUCCEEDED, null);
         }
         obey(stop.ended(record), now);
@@ -188,14 +195,10 @@ abstract class Loop {
         return now - started() >= PILING && inFlight > PILED_PER_ANSWER * Math.max(1L, answered);
     }
 
-    /** Whether a failure before the first success indicates a broken target, and not just a bad request. */
-    boolean isSignOfDeadTarget(RequestRecord failed) {
-        return true;
-    }
-
     /** Records that a planned request will have no result, because of an error in this program. */
     final synchronized void lost(NextAction.Send send) {
         inFlight--;
+        target.gone(send.index());
         cooling -= send.phase() == RequestPhase.COOLDOWN ? 1 : 0;
         changed.run();
     }
@@ -274,6 +277,7 @@ abstract class Loop {
                 health,
                 early == null ? end : early,
                 Optional.ofNullable(why),
+                waited(times.windowOpened(), close),
                 List.of());
     }
 

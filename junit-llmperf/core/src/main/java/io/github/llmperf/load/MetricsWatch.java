@@ -70,7 +70,7 @@ public final class MetricsWatch implements AutoCloseable {
     public static MetricsWatch start(LoadPlan plan, NanoClock clock) {
         MetricsPages client = new MetricsPages(plan.target());
         boolean asked = !plan.target().metricsUrls().isEmpty();
-        List<URI> urls = plan.probe() ? plan.target().metricsPages() : List.of();
+        List<URI> urls = plan.observation().probe() ? plan.target().metricsPages() : List.of();
         List<WatchedPage> pages = urls.stream()
                 .map(url -> new WatchedPage(url, ShownUrl.of(url.toString()), asked))
                 .toList();

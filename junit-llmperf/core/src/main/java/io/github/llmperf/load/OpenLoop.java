@@ -5,7 +5,6 @@ import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.protocol.FailureKind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +20,8 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>With a cap on requests in flight a due request may wait, and its latency counts from when it was due; all due
  * requests are sent, if necessary after the duration, unless {@code maxDuration} or a WHOLE_RUN deadline comes first.
+ *
+ * <p>A refusal delays nothing, whatever it asks for: those who send do not know of each other.
  */
 final class OpenLoop extends Loop {
 
@@ -53,11 +54,12 @@ final class OpenLoop extends Loop {
      */
     OpenLoop(LoadPlan plan, NanoClock clock, StopRule stop, Handover from, Runnable changed) {
         super(plan, clock, stop, from, changed);
-        Arrival.OpenLoop arrival = (Arrival.OpenLoop) plan.arrival();
+        Arrival.OpenLoop arrival = (Arrival.OpenLoop) plan.load().arrival();
         boolean wholeRun = course().isWholeRun();
-        Duration warmup = wholeRun ? Duration.ZERO : plan.phases().warmup().time();
-        Duration cooldown = wholeRun ? Duration.ZERO : plan.phases().cooldown();
-        Optional<Duration> duration = plan.phases().duration();
+        Duration warmup =
+                wholeRun ? Duration.ZERO : plan.load().phases().warmup().time();
+        Duration cooldown = wholeRun ? Duration.ZERO : plan.load().phases().cooldown();
+        Optional<Duration> duration = plan.load().phases().duration();
         double rate = arrival.requestRate();
         requireEnd(rate, warmup, cooldown, duration);
         cap = arrival.maxInFlight().orElse(Integer.MAX_VALUE);
@@ -82,7 +84,7 @@ final class OpenLoop extends Loop {
 
     /** Returns how long before its begin a load needs to open the connections of its first requests; 0 in a closed loop. */
     static long lead(LoadPlan plan) {
-        if (!(plan.arrival() instanceof Arrival.OpenLoop arrival)) {
+        if (!(plan.load().arrival() instanceof Arrival.OpenLoop arrival)) {
             return 0;
         }
         double soon = arrival.requestRate() * FIRST / 1e9;
@@ -111,9 +113,12 @@ final class OpenLoop extends Loop {
     }
 
     private void fill(int from, int to, long begin, LoadPlan plan, int stream) {
-        Arrival.OpenLoop arrival = (Arrival.OpenLoop) plan.arrival();
+        Arrival.OpenLoop arrival = (Arrival.OpenLoop) plan.load().arrival();
         long[] offsets = Schedule.offsets(
-                to - from, arrival.requestRate(), arrival.burstiness(), Randomness.stream(plan.seed(), stream));
+                to - from,
+                arrival.requestRate(),
+                arrival.burstiness(),
+                Randomness.stream(plan.load().seed(), stream));
         for (int i = from; i < to; i++) {
             due[i] = begin + offsets[i - from];
         }
@@ -170,14 +175,5 @@ final class OpenLoop extends Loop {
     @Override
     long readyAt(int user) {
         throw new IllegalStateException("an open loop has no users, but was asked for user " + user);
-    }
-
-    /**
-     * A server refuses prompts that do not fit at once, long before it answers the others; the schedule limits how many
-     * are sent.
-     */
-    @Override
-    boolean isSignOfDeadTarget(RequestRecord failed) {
-        return failed.failure() == null || failed.failure().kind() != FailureKind.LENGTH;
     }
 }

@@ -106,7 +106,7 @@ final class StageSequence {
     }
 
     private static int users(LoadPlan plan) {
-        return plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
+        return plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
     }
 
     /** Waits until a load begins; returns null if it never will. */

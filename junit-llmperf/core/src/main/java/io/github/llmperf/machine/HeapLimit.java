@@ -32,12 +32,12 @@ public record HeapLimit(long bytes) {
      * @throws IllegalArgumentException with a message that begins with the attribute to lower
      */
     void check(LoadPlan plan) {
-        if (!(plan.arrival() instanceof Arrival.ClosedLoop closed)
-                || !plan.workload().forceLength()
-                || !plan.workload().stream()) {
+        if (!(plan.load().arrival() instanceof Arrival.ClosedLoop closed)
+                || !plan.load().workload().forceLength()
+                || !plan.load().workload().stream()) {
             return;
         }
-        int tokens = plan.workload().maxNewTokens();
+        int tokens = plan.load().workload().maxNewTokens();
         double needed = (double) closed.users() * tokens * BYTES_PER_TOKEN;
         if (needed > bytes) {
             long most = bytes / ((long) tokens * BYTES_PER_TOKEN);

@@ -37,10 +37,10 @@ record OpenFiles(Supplier<Optional<Count>> system) {
      */
     void check(LoadPlan plan) {
         // A second target's turn comes while connections to the first are kept.
-        int targets = plan.pairing() == null ? 1 : 2;
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+        int targets = plan.load().pairing() == null ? 1 : 2;
+        if (plan.load().arrival() instanceof Arrival.ClosedLoop closed) {
             check("users", closed.users(), targets);
-        } else if (plan.arrival() instanceof Arrival.OpenLoop open) {
+        } else if (plan.load().arrival() instanceof Arrival.OpenLoop open) {
             if (open.maxInFlight().isPresent()) {
                 check("maxInFlight", open.maxInFlight().getAsInt(), targets);
             } else if (Double.isInfinite(open.requestRate())) {

@@ -27,7 +27,7 @@ record PortLimits(Path root) {
      */
     void check(LoadPlan plan) {
         Optional<LocalPorts> ports = LocalPorts.of(root);
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed
+        if (plan.load().arrival() instanceof Arrival.ClosedLoop closed
                 && ports.isPresent()
                 && closed.users() > ports.get().count()) {
             throw new RefusedSetting(

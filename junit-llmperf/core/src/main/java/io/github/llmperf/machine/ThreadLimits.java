@@ -57,7 +57,7 @@ public record ThreadLimits(Path root, boolean perUser) {
      * @throws IllegalArgumentException with a message that begins with the attribute to lower
      */
     void check(LoadPlan plan) {
-        if (!perUser || !(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
+        if (!perUser || !(plan.load().arrival() instanceof Arrival.ClosedLoop closed)) {
             return;
         }
         tightest().filter(bound -> closed.users() > bound.free()).ifPresent(bound -> {

@@ -24,7 +24,7 @@ public final class EarlyStop {
 
     private EarlyStop(LoadPlan plan) {
         this.plan = plan;
-        limits = plan.phases().abort() ? new LimitStop(plan) : null;
+        limits = plan.load().phases().abort() ? new LimitStop(plan) : null;
     }
 
     /**
@@ -48,8 +48,8 @@ public final class EarlyStop {
         limits.begin();
         List<StopRule> rules = new ArrayList<>(List.of(limits));
         // Users wait for their answers, so that a closed loop cannot pile up more requests than it has users.
-        if (plan.arrival() instanceof Arrival.OpenLoop open && Double.isFinite(open.requestRate())) {
-            rules.add(new OverrunStop(open.requestRate(), plan.workload().stream(), RequestLatencies.of(plan)));
+        if (plan.load().arrival() instanceof Arrival.OpenLoop open && Double.isFinite(open.requestRate())) {
+            rules.add(new OverrunStop(open.requestRate(), plan.load().workload().stream(), RequestLatencies.of(plan)));
         }
         return rules.size() == 1 ? limits : new Several(rules);
     }

@@ -25,7 +25,7 @@ final class LimitStop implements StopRule {
         latencies = RequestLatencies.of(plan);
         toCome = new RemainingRequests(plan);
         span = new RateSpan(plan);
-        watches = plan.limits().judged().stream()
+        watches = plan.criteria().limits().judged().stream()
                 .map(limit -> new LimitWatch(limit, span))
                 .toList();
         samples = new RequestSamples(

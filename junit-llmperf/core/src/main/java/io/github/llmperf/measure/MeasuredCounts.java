@@ -35,6 +35,8 @@ final class MeasuredCounts {
     private long gaps;
     private long coalesced;
     private long exceeding;
+    private long hung;
+    private double leastSilentMillis = Double.POSITIVE_INFINITY;
     private TokensFrom from = TokensFrom.USAGE;
 
     /** Starts without requests; the flag says whether answers are streamed. */
@@ -62,6 +64,25 @@ final class MeasuredCounts {
             addTokens(record);
             warnings.add(record.answer().warnings());
         }
+    }
+
+    /** Adds a measured request that hung when the run ended. */
+    void add(HungRequest request) {
+        attempted++;
+        failed++;
+        hung++;
+        leastSilentMillis = Math.min(leastSilentMillis, request.silentMillis());
+        newConnections += request.record().moments().connectNanos() >= 0 ? 1 : 0;
+        count(request.failure());
+    }
+
+    long hung() {
+        return hung;
+    }
+
+    /** Returns how long the hung request that spoke last was silent; infinity without any. */
+    double leastSilentMillis() {
+        return leastSilentMillis;
     }
 
     private void count(Failure failure) {

@@ -2,7 +2,6 @@ package io.github.llmperf.measure;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Phases.WindowKind;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
@@ -30,6 +29,8 @@ import org.apiguardian.api.API.Status;
  * @param window what was measured, and for how long
  * @param wholeRun rates from first spawn to the end of the last request, warm-up and cooldown included
  * @param peakConcurrency most requests in flight inside the window, 0 or more
+ * @param unfinished per latency, what is certain of the measured requests that the end of the run cut off: how long they had
+ *     taken by then. Only limits and comparisons of percentiles look at it
  * @param notes what a reader of the numbers must know; often none
  * @since 0.1
  */
@@ -43,6 +44,7 @@ public record Measurement(
         Window window,
         WholeRun wholeRun,
         int peakConcurrency,
+        Map<Metric, Distribution> unfinished,
         List<Note> notes) {
 
     /** Number of equal time slices of the window. */
@@ -177,14 +179,79 @@ public record Measurement(
             WindowKind kind, double seconds, double steadySeconds, double wholeRunSeconds, boolean ratesFromWholeRun) {}
 
     /**
-     * Rates over the whole run, per second; 0 for a run without duration.
+     * Rates over the whole run, per second.
      *
-     * @param requestRate successful requests per second
-     * @param attemptRate all requests per second
-     * @param outputTokenRate output tokens per second
-     * @param totalTokenRate prompt and output tokens per second
+     * @param rates by metric, the same as over the window; none for a run without duration
      */
-    public record WholeRun(double requestRate, double attemptRate, double outputTokenRate, double totalTokenRate) {}
+    public record WholeRun(Map<Metric, Double> rates) {
+
+        /** Copies the map. */
+        public WholeRun {
+            rates = Collections.unmodifiableMap(rates.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(rates));
+        }
+
+        /**
+         * Returns successful requests per second.
+         *
+         * @return 0 or more
+         */
+        public double requestRate() {
+            return rates.getOrDefault(Metric.REQUEST_RATE, 0.);
+        }
+
+        /**
+         * Returns all requests per second.
+         *
+         * @return 0 or more
+         */
+        public double attemptRate() {
+            return rates.getOrDefault(Metric.ATTEMPT_RATE, 0.);
+        }
+
+        /**
+         * Returns output tokens per second.
+         *
+         * @return 0 or more
+         */
+        public double outputTokenRate() {
+            return rates.getOrDefault(Metric.OUTPUT_TOKEN_RATE, 0.);
+        }
+
+        /**
+         * Returns prompt and output tokens per second.
+         *
+         * @return 0 or more; output tokens alone where the server does not count prompts
+         */
+        public double totalTokenRate() {
+            return rates.getOrDefault(Metric.TOTAL_TOKEN_RATE, outputTokenRate());
+        }
+    }
+
+    /**
+     * Makes the measurement of a run that cut nothing off.
+     *
+     * @param distributions per metric with samples
+     * @param slices per metric, the same samples in time slices of the window
+     * @param rates value of each metric of which a run has one
+     * @param requests how many were sent and what became of them
+     * @param tokens counts over measured requests
+     * @param window what was measured, and for how long
+     * @param wholeRun rates from first spawn to the end of the last request
+     * @param peakConcurrency most requests in flight inside the window, 0 or more
+     * @param notes what a reader of the numbers must know
+     */
+    public Measurement(
+            Map<Metric, Distribution> distributions,
+            Map<Metric, List<Distribution>> slices,
+            Map<Metric, Double> rates,
+            RequestCounts requests,
+            TokenCounts tokens,
+            Window window,
+            WholeRun wholeRun,
+            int peakConcurrency,
+            List<Note> notes) {
+        this(distributions, slices, rates, requests, tokens, window, wholeRun, peakConcurrency, Map.of(), notes);
+    }
 
     /** Copies the collections. */
     public Measurement {
@@ -192,6 +259,8 @@ public record Measurement(
                 distributions.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(distributions));
         slices = Collections.unmodifiableMap(slices.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(slices));
         rates = Collections.unmodifiableMap(rates.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(rates));
+        unfinished = Collections.unmodifiableMap(
+                unfinished.isEmpty() ? new EnumMap<>(Metric.class) : new EnumMap<>(unfinished));
         notes = List.copyOf(notes);
     }
 
@@ -206,7 +275,8 @@ public record Measurement(
         Map<Metric, Double> more = new EnumMap<>(Metric.class);
         more.putAll(rates);
         more.put(metric, value);
-        return new Measurement(distributions, slices, more, requests, tokens, window, wholeRun, peakConcurrency, notes);
+        return new Measurement(
+                distributions, slices, more, requests, tokens, window, wholeRun, peakConcurrency, unfinished, notes);
     }
 
     /**
@@ -236,18 +306,67 @@ public record Measurement(
     }
 
     /**
-     * Returns a measure as limits use it: percentiles of ttft, ttfo, tpot and e2e count each failed request as infinite.
+     * Returns a measure as comparisons use it: of what was cut off, at least what is certain of it; of rates over the part
+     * of the run that is asked for.
+     *
+     * @param measure what is asked for
+     * @param wholeRun whether rates are to be those of the whole run; else those of the window, or of the whole run where
+     *     {@link Window#ratesFromWholeRun}
+     * @return its value in the metric's unit, or empty without samples
+     */
+    public OptionalDouble compared(Measure measure, boolean wholeRun) {
+        return wholeRun && !measure.metric().hasDistribution() ? value(measure, true) : compared(measure);
+    }
+
+    /**
+     * Returns a measure over successful requests, of rates over the part of the run that is asked for.
+     *
+     * @param measure what is asked for
+     * @param wholeRun whether rates are to be those of the whole run; else those of the window, or of the whole run where
+     *     {@link Window#ratesFromWholeRun}
+     * @return its value in the metric's unit, or empty without samples
+     */
+    public OptionalDouble value(Measure measure, boolean wholeRun) {
+        if (!wholeRun || measure.metric().hasDistribution()) {
+            return value(measure);
+        }
+        Double rate = wholeRun().rates().get(measure.metric());
+        return rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate);
+    }
+
+    /**
+     * Returns a measure as limits use it: see {@link LimitedValue}.
      *
      * @param measure what is limited
      * @return its value in the metric's unit, possibly infinity, or empty without samples
      */
     public OptionalDouble limited(Measure measure) {
-        if (!countsFailures(measure)) {
-            return value(measure);
-        }
-        return distribution(measure.metric())
-                .map(d -> OptionalDouble.of(d.value(measure.statistic(), requests.failed())))
-                .orElseGet(OptionalDouble::empty);
+        return limitedValue(measure).value();
+    }
+
+    /**
+     * Returns a measure as limits use it, with what its value rests on.
+     *
+     * @param measure what is limited
+     * @return the value, empty without samples
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
+    public LimitedValue limitedValue(Measure measure) {
+        return LimitedValue.of(this, measure);
+    }
+
+    /**
+     * Returns a measure as runs are compared by it: over successful requests; a percentile that lies among requests which had
+     * taken longer, when the run's end cut them off, than any that ended is the least that it can be.
+     *
+     * @param measure what is compared
+     * @return its value in the metric's unit, or empty without samples
+     */
+    @API(status = Status.INTERNAL, since = "0.1")
+    public OptionalDouble compared(Measure measure) {
+        OptionalDouble own = value(measure);
+        LimitedValue limited = LimitedValue.of(this, measure, 0);
+        return own.isPresent() && limited.open() ? limited.value() : own;
     }
 
     /**
@@ -283,11 +402,7 @@ public record Measurement(
      * @return samples, failed requests included where they count as infinite; for rates the requests attempted
      */
     public long samples(Measure measure) {
-        if (!measure.metric().hasDistribution()) {
-            return requests.attempted();
-        }
-        long n = distribution(measure.metric()).map(Distribution::n).orElse(0L);
-        return countsFailures(measure) && n > 0 ? n + requests.failed() : n;
+        return limitedValue(measure).n();
     }
 
     /**
@@ -302,7 +417,21 @@ public record Measurement(
                 : requests.attempted();
     }
 
-    private static boolean countsFailures(Measure measure) {
-        return measure.metric().failuresAreInfinite() && measure.statistic().kind() == Statistic.Kind.PERCENTILE;
+    /**
+     * Returns the so-many largest sample.
+     *
+     * @param measure a measure with a distribution; failed requests count as infinite where a limit on it counts them so
+     * @param place 1 for the largest
+     * @return its value in the metric's unit, possibly infinity; empty where there are not so many
+     */
+    public OptionalDouble largest(Measure measure, long place) {
+        long failed = LimitedValue.infinite(this, measure);
+        if (place <= failed) {
+            return OptionalDouble.of(Double.POSITIVE_INFINITY);
+        }
+        return distribution(measure.metric())
+                .filter(d -> place - failed <= d.n())
+                .map(d -> OptionalDouble.of(d.percentile(100 * (d.n() - (place - failed) + .5) / d.n())))
+                .orElseGet(OptionalDouble::empty);
     }
 }

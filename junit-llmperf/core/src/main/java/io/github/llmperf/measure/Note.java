@@ -38,6 +38,23 @@ public sealed interface Note {
     record NothingSucceeded(int requests, double seconds) implements Note {}
 
     /**
+     * Measured requests hung when the run ended, and count as failed.
+     *
+     * @param requests how many
+     * @param seconds how long nothing had come for any of them, at least
+     */
+    record HungAtEnd(long requests, double seconds) implements Note {}
+
+    /**
+     * Users waited after refusals instead of sending, so that the load was smaller than planned.
+     *
+     * @param waits how often
+     * @param seconds of all users together
+     * @param part of the time of all users in the window, 0 to 1
+     */
+    record WaitedAfterRefusals(long waits, double seconds, double part) implements Note {}
+
+    /**
      * The run was ended before its time.
      *
      * @param seconds how long it lasted

@@ -1,6 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.load.RefusalWaits;
 import io.github.llmperf.measure.Measurement.Streamed;
 import io.github.llmperf.measure.Measurement.Window;
 import io.github.llmperf.measure.Note.CutByMaxDuration.Planned;
@@ -28,8 +29,10 @@ final class Notes {
     static List<Note> of(LoadPlan plan, LoadRun run, Window window, MeasuredCounts measuredCounts) {
         Notes notes = new Notes();
         notes.onEnd(plan, run, window.wholeRunSeconds());
+        notes.onHanging(measuredCounts);
+        notes.onWaits(plan, run, window);
         notes.onWindow(plan, window, measuredCounts);
-        if (plan.workload().stream()) {
+        if (plan.load().workload().stream()) {
             notes.onStream(measuredCounts);
         }
         notes.onTokens(measuredCounts);
@@ -49,11 +52,30 @@ final class Notes {
             case COMPLETED -> {}
             case MAX_DURATION ->
                 add(new Note.CutByMaxDuration(
-                        seconds, plan.phases().duration().isPresent() ? Planned.DURATION : Planned.REQUESTS));
-            case NOTHING_SUCCEEDED -> add(new Note.NothingSucceeded(LoadRun.FAILURES_AT_START, seconds));
+                        seconds, plan.load().phases().duration().isPresent() ? Planned.DURATION : Planned.REQUESTS));
+            case NOTHING_SUCCEEDED -> add(new Note.NothingSucceeded(ended(run), seconds));
             case GENERATOR_FAILED, LIMIT_BROKEN, OVERRUN ->
                 run.early().ifPresent(why -> add(new Note.EndedEarly(seconds, why)));
             case INTERRUPTED -> add(new Note.Interrupted(seconds));
+        }
+    }
+
+    private static int ended(LoadRun run) {
+        return (int)
+                run.records().stream().filter(record -> !record.cancelled()).count();
+    }
+
+    private void onHanging(MeasuredCounts measuredCounts) {
+        if (measuredCounts.hung() > 0) {
+            add(new Note.HungAtEnd(measuredCounts.hung(), measuredCounts.leastSilentMillis() / 1000));
+        }
+    }
+
+    private void onWaits(LoadPlan plan, LoadRun run, Window window) {
+        RefusalWaits waited = run.waited();
+        if (waited.seconds() > 0 && plan.load().arrival() instanceof Arrival.ClosedLoop closed) {
+            add(new Note.WaitedAfterRefusals(
+                    waited.waits(), waited.seconds(), waited.seconds() / (closed.users() * window.seconds())));
         }
     }
 
@@ -61,7 +83,7 @@ final class Notes {
         if (window.ratesFromWholeRun()) {
             add(new Note.ShortWindow(window.seconds(), window.wholeRunSeconds()));
         }
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed && measuredCounts.attempted() < closed.users()) {
+        if (plan.load().arrival() instanceof Arrival.ClosedLoop closed && measuredCounts.attempted() < closed.users()) {
             add(new Note.IdleUsers(measuredCounts.attempted(), closed.users()));
         }
     }

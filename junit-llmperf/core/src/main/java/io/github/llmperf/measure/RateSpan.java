@@ -19,14 +19,14 @@ final class RateSpan {
     private long last = Long.MIN_VALUE;
 
     RateSpan(LoadPlan plan) {
-        users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : warmups(plan);
-        longest = plan.phases().duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        users = plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : warmups(plan);
+        longest = plan.load().phases().duration().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         single = plan.loads() == 1;
     }
 
     private static long warmups(LoadPlan plan) {
-        double rate = ((Arrival.OpenLoop) plan.arrival()).requestRate();
-        Duration warmup = plan.phases().warmup().time();
+        double rate = ((Arrival.OpenLoop) plan.load().arrival()).requestRate();
+        Duration warmup = plan.load().phases().warmup().time();
         return warmup.isZero() ? 0 : Math.round(rate * warmup.toNanos() / 1e9);
     }
 

@@ -19,9 +19,10 @@ import org.apiguardian.api.API.Status;
  * Turns the records of a run into its measurement, in one pass that keeps none of them.
  *
  * <p>Latencies, sizes, error rate and attainment are over measured requests: in a steady window those sent inside it,
- * whenever they ended; over the whole run those that ended by the deadline. Rates and goodput are over what arrived and
- * ended inside the window, whenever it was sent. Cancelled requests are in flight, neither succeeded nor failed. Requests
- * of the cooldown are counted by themselves; only concurrency and the rates over the whole run contain them.
+ * whenever they ended; over the whole run those that ended by the deadline. Rates and goodput are over what was done
+ * inside the window, whenever it was sent. Cancelled requests are in flight, neither succeeded nor failed, unless they
+ * hung: see {@link UnfinishedRequests}. Requests of the cooldown are counted by themselves; only concurrency and the rates
+ * over the whole run contain them.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Recorder {
@@ -44,6 +45,7 @@ public final class Recorder {
     private long endedLate;
     private long cutWarmups;
     private long lastSent = RequestTimestamps.NEVER;
+    private final UnfinishedRequests unfinished;
 
     private Recorder(LoadPlan plan, LoadRun run) {
         this.plan = plan;
@@ -56,8 +58,9 @@ public final class Recorder {
         measuredCounts = new MeasuredCounts(latencies.streamed());
         samples = new Samples(window);
         perRequest = new RequestSamples(latencies, samples);
-        inWindow = new ThroughputCounts(window, latencies);
-        inWhole = new ThroughputCounts(whole, latencies);
+        inWindow = new ThroughputCounts(window, latencies, !plan.isOpenLoop());
+        inWhole = new ThroughputCounts(whole, latencies, !plan.isOpenLoop());
+        unfinished = new UnfinishedRequests(latencies, plan.caps().timeout());
         sweep = new Concurrency.Sweep(run.records().size(), rated());
     }
 
@@ -99,11 +102,21 @@ public final class Recorder {
         cooldowns += cooldown ? 1 : 0;
         if (record.cancelled()) {
             cutWarmups += record.warmup() ? 1 : 0;
+            addUnfinished(record);
         } else if (isWholeRun() && record.moments().end() > run.times().windowClosed()) {
             // A request may end between the deadline and its cancellation.
             endedLate += cooldown ? 0 : 1;
+            addUnfinished(record);
         } else {
             addEnded(record);
+        }
+    }
+
+    /** What ends a run before its time cuts requests off that nothing is wrong with. */
+    private void addUnfinished(RequestRecord record) {
+        if (record.measured() && run.end().isAsPlanned()) {
+            long end = record.moments().end();
+            unfinished.add(record, isWholeRun() ? Math.min(end, run.times().windowClosed()) : end);
         }
     }
 
@@ -113,6 +126,9 @@ public final class Recorder {
                 measuredCounts.add(record);
             }
             return;
+        }
+        if (record.succeeded()) {
+            unfinished.succeeded(record);
         }
         inWhole.add(record);
         if (record.phase() != RequestPhase.COOLDOWN) {
@@ -128,12 +144,23 @@ public final class Recorder {
         }
     }
 
+    /** What hung when the run ended has failed. */
+    private int addHanging() {
+        List<HungRequest> hanging = unfinished.takeHanging();
+        for (HungRequest hung : hanging) {
+            measuredCounts.add(hung);
+            samples.add(Metric.RESPONSE_TIME, hung.ageMillis(), latencies.start(hung.record()));
+        }
+        return hanging.size();
+    }
+
     private Measurement measurement() {
+        int hung = addHanging();
         Window outline = new Window(
-                plan.phases().window(), window.seconds(), steadySeconds(), whole.seconds(), ratesFromWholeRun);
+                plan.load().phases().window(), window.seconds(), steadySeconds(), whole.seconds(), ratesFromWholeRun);
         Concurrency concurrency = sweep.concurrency();
         Map<Metric, List<Distribution>> slices = samples.slices();
-        long inFlightAtEnd = run.inFlightAtEnd() + endedLate - cutWarmups;
+        long inFlightAtEnd = run.inFlightAtEnd() + endedLate - cutWarmups - hung;
         return new Measurement(
                 Samples.whole(slices),
                 slices,
@@ -141,23 +168,24 @@ public final class Recorder {
                 measuredCounts.requests(warmups, cooldowns, inFlightAtEnd),
                 measuredCounts.tokens(),
                 outline,
-                inWhole.wholeRun(),
+                new Measurement.WholeRun(inWhole.rates()),
                 concurrency.peak(),
+                unfinished.least(),
                 Notes.of(plan, run, outline, measuredCounts));
     }
 
     /** A cooldown makes the run longer, but the window no worse. */
     private double secondsWithoutCooldown(RunTimes times) {
         double afterwards = (times.ended() - times.windowClosed()) / 1e9;
-        return whole.seconds() - Math.min(plan.phases().cooldown().toNanos() / 1e9, afterwards);
+        return whole.seconds() - Math.min(plan.load().phases().cooldown().toNanos() / 1e9, afterwards);
     }
 
     private Map<Metric, Double> rates(Concurrency concurrency) {
         Map<Metric, Double> rates = (ratesFromWholeRun ? inWhole : inWindow).rates();
         if (measuredCounts.attempted() > 0) {
             rates.put(Metric.ERROR_RATE, 100.0 * measuredCounts.failed() / measuredCounts.attempted());
-            if (plan.limits().hasPerRequestLimits()) {
-                rates.put(Metric.ATTAINMENT, 100.0 * met / measuredCounts.attempted());
+            if (plan.criteria().limits().hasPerRequestLimits()) {
+                rates.put(Metric.ATTAINMENT, attainment());
             }
         }
         if (rated().seconds() > 0) {
@@ -166,13 +194,22 @@ public final class Recorder {
         return rates;
     }
 
+    /** The smaller of two: of the requests that ended, and the most that is possible with those cut off. */
+    private double attainment() {
+        double most = met + unfinished.count() - unfinished.broken();
+        return 100
+                * Math.min(
+                        (double) met / measuredCounts.attempted(),
+                        most / (measuredCounts.attempted() + unfinished.count()));
+    }
+
     private TimeSpan rated() {
         return ratesFromWholeRun ? whole : window;
     }
 
     /** Returns how long all users were active: after the ramp, and until the queue was empty or the window closed. */
     private double steadySeconds() {
-        if (!isWholeRun() || !(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
+        if (!isWholeRun() || !(plan.load().arrival() instanceof Arrival.ClosedLoop closed)) {
             return window.seconds();
         }
         long lastSpawn =
@@ -185,6 +222,6 @@ public final class Recorder {
     }
 
     private boolean isWholeRun() {
-        return plan.phases().window() == WindowKind.WHOLE_RUN;
+        return plan.load().phases().window() == WindowKind.WHOLE_RUN;
     }
 }

@@ -32,9 +32,9 @@ final class RemainingRequests {
 
     RemainingRequests(LoadPlan plan) {
         planned = planned(plan);
-        durationNanos = plan.phases().duration().orElse(Duration.ZERO).toNanos();
-        users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
-        thinkNanos = plan.arrival() instanceof Arrival.ClosedLoop closed
+        durationNanos = plan.load().phases().duration().orElse(Duration.ZERO).toNanos();
+        users = plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
+        thinkNanos = plan.load().arrival() instanceof Arrival.ClosedLoop closed
                 ? shortest(closed.thinkTime()).toNanos()
                 : 0;
         runsLeft = plan.loads();
@@ -46,12 +46,14 @@ final class RemainingRequests {
 
     private static OptionalLong planned(LoadPlan plan) {
         if (plan.requestGoal().isPresent()) {
-            boolean mayExceed = plan.phases().isAdaptive() && plan.phases().window() == WindowKind.STEADY;
-            int others = mayExceed && plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() - 1 : 0;
+            boolean mayExceed =
+                    plan.load().phases().isAdaptive() && plan.load().phases().window() == WindowKind.STEADY;
+            int others =
+                    mayExceed && plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() - 1 : 0;
             return OptionalLong.of((long) plan.requestGoal().getAsInt() + others);
         }
-        if (plan.arrival() instanceof Arrival.OpenLoop open) {
-            Duration duration = plan.phases().duration().orElseThrow();
+        if (plan.load().arrival() instanceof Arrival.OpenLoop open) {
+            Duration duration = plan.load().phases().duration().orElseThrow();
             return OptionalLong.of(Math.max(1, Math.round(open.requestRate() * duration.toNanos() / 1e9)));
         }
         return OptionalLong.empty();

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -37,7 +38,6 @@ final class Repetitions {
     private Measurement pooled() {
         Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
         Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);
-        Map<Metric, Double> rates = new EnumMap<>(Metric.class);
         for (Metric metric : Metric.values()) {
             List<Distribution> samples = all.stream()
                     .flatMap(m -> Stream.ofNullable(m.distributions().get(metric)))
@@ -51,20 +51,26 @@ final class Repetitions {
             if (!sliced.isEmpty()) {
                 slices.put(metric, sumOfEach(sliced));
             }
-            if (all.stream().allMatch(m -> m.rates().containsKey(metric))) {
-                rates.put(metric, mean(m -> m.rates().get(metric), weight(metric)));
-            }
         }
         return new Measurement(
                 distributions,
                 slices,
-                rates,
+                rates(Measurement::rates, Repetitions::weight),
                 requests(),
                 tokens(),
                 window(),
                 wholeRun(),
                 all.stream().mapToInt(Measurement::peakConcurrency).max().orElseThrow(),
+                unfinished(),
                 all.stream().flatMap(m -> m.notes().stream()).distinct().toList());
+    }
+
+    private Map<Metric, Distribution> unfinished() {
+        Map<Metric, Distribution> sums = new EnumMap<>(Metric.class);
+        all.forEach(m -> m.unfinished()
+                .forEach((metric, cut) ->
+                        sums.merge(metric, cut, (one, other) -> Distribution.sum(List.of(one, other)))));
+        return sums;
     }
 
     private static ToDoubleFunction<Measurement> weight(Metric metric) {
@@ -132,12 +138,20 @@ final class Repetitions {
     }
 
     private WholeRun wholeRun() {
-        ToDoubleFunction<Measurement> seconds = m -> m.window().wholeRunSeconds();
         return new WholeRun(
-                mean(m -> m.wholeRun().requestRate(), seconds),
-                mean(m -> m.wholeRun().attemptRate(), seconds),
-                mean(m -> m.wholeRun().outputTokenRate(), seconds),
-                mean(m -> m.wholeRun().totalTokenRate(), seconds));
+                rates(m -> m.wholeRun().rates(), metric -> m -> m.window().wholeRunSeconds()));
+    }
+
+    /** Averages the rates that all have. */
+    private Map<Metric, Double> rates(
+            Function<Measurement, Map<Metric, Double>> rates, Function<Metric, ToDoubleFunction<Measurement>> weight) {
+        Map<Metric, Double> means = new EnumMap<>(Metric.class);
+        for (Metric metric : Metric.values()) {
+            if (all.stream().allMatch(m -> rates.apply(m).containsKey(metric))) {
+                means.put(metric, mean(m -> rates.apply(m).get(metric), weight.apply(metric)));
+            }
+        }
+        return means;
     }
 
     private long total(ToLongFunction<Measurement> count) {

@@ -22,7 +22,10 @@ public record RequestLatencies(boolean openLoop, boolean streamed, Limits limits
 
     /** Takes the definitions from a plan. */
     public static RequestLatencies of(LoadPlan plan) {
-        return new RequestLatencies(plan.isOpenLoop(), plan.workload().stream(), plan.limits());
+        return new RequestLatencies(
+                plan.isOpenLoop(),
+                plan.load().workload().stream(),
+                plan.criteria().limits());
     }
 
     long start(RequestRecord record) {

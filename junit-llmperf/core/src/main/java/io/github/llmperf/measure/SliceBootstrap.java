@@ -17,8 +17,8 @@ import org.apiguardian.api.API.Status;
  * 17 (1989), 1217–1241. The draws depend on the samples alone: one measurement always gives one number.
  *
  * <p>Available for means and percentiles of metrics with samples. Not for minimum, maximum and spread, about which a
- * bootstrap says little; and not for rates over the window: the slices hold requests by the moment they began, those at
- * the window's edges in part only, so that sums over slices are not what arrived in them.
+ * bootstrap says little; and not for rates over the window: a request may last many slices, so that the rates of
+ * neighbouring slices are not independent draws.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class SliceBootstrap {

@@ -16,6 +16,14 @@ record TimeSpan(long from, long to) {
         return moment != RequestTimestamps.NEVER && moment > from && moment <= to;
     }
 
+    /** Returns which part of a time lies inside: 0 to 1. A time of no length is a moment. */
+    double partOf(long begin, long end) {
+        if (end <= begin) {
+            return contains(end) ? 1 : 0;
+        }
+        return Math.max(0, Math.min(end, to) - Math.max(begin, from)) / (double) (end - begin);
+    }
+
     double seconds() {
         return Math.max(0, to - from) / 1e9;
     }

@@ -4,8 +4,8 @@ import io.github.llmperf.protocol.Answer;
 import java.util.Arrays;
 
 /**
- * Output tokens by the part of a run in which they arrived. As in {@link ThroughputCounts} each token event carries an equal part of
- * its request's tokens, hidden ones arrive with the first, and what was not streamed arrives at its end.
+ * Output tokens by the part of a run in which they arrived. Each token event carries an equal part of its request's
+ * tokens, hidden ones arrive with the first, and what was not streamed arrives at its end.
  */
 final class TokenArrivals {
 

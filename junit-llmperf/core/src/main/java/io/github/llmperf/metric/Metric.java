@@ -52,19 +52,19 @@ public enum Metric {
     LATENCY_PER_TOKEN("latencyPerToken", Unit.MILLISECONDS_PER_TOKEN, LOWER, PER_REQUEST, false),
     /** Output tokens / {@link #E2E}, one sample per request. */
     USER_TOKEN_RATE("userTokenRate", Unit.TOKENS_PER_SECOND, HIGHER, PER_REQUEST, false),
-    /** Output tokens that arrived inside the window / window. */
+    /** Output tokens inside the window / window. */
     OUTPUT_TOKEN_RATE("outputTokenRate", Unit.TOKENS_PER_SECOND, HIGHER, PER_RUN, false),
     /** Prompt and output tokens inside the window / window. */
     TOTAL_TOKEN_RATE("totalTokenRate", Unit.TOKENS_PER_SECOND, HIGHER, PER_RUN, false),
-    /** Prompt tokens of requests that ended inside the window / window. */
+    /** Prompt tokens of requests inside the window / window. */
     PROMPT_TOKEN_RATE("promptTokenRate", Unit.TOKENS_PER_SECOND, HIGHER, PER_RUN, false),
     /** Unicode code points of output inside the window / window. */
     OUTPUT_CHAR_RATE("outputCharRate", Unit.CHARS_PER_SECOND, HIGHER, PER_RUN, false),
-    /** Unicode code points of prompts of requests that ended inside the window / window. */
+    /** Unicode code points of prompts of requests inside the window / window. */
     PROMPT_CHAR_RATE("promptCharRate", Unit.CHARS_PER_SECOND, HIGHER, PER_RUN, false),
-    /** Successful requests that ended inside the window / window. */
+    /** Successful requests inside the window / window. */
     REQUEST_RATE("requestRate", Unit.REQUESTS_PER_SECOND, HIGHER, PER_RUN, false),
-    /** All requests that ended inside the window / window. */
+    /** All requests inside the window / window. */
     ATTEMPT_RATE("attemptRate", Unit.REQUESTS_PER_SECOND, NEITHER, PER_RUN, false),
     /** Requests that met every per-request limit / window; exists only where such limits are set. */
     GOODPUT("goodput", Unit.REQUESTS_PER_SECOND, HIGHER, PER_RUN, false),

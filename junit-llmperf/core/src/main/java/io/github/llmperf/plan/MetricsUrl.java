@@ -27,6 +27,9 @@ final class MetricsUrl {
                             + ShownUrl.of(text)
                             + "\"");
         }
+        if (HostName.isRefused(url)) {
+            throw new IllegalArgumentException("metricsUrl " + HostName.refused(url));
+        }
         boolean isPath = url.getScheme() == null && url.getRawAuthority() == null && startsWithSlash(url);
         boolean isHttp = "http".equalsIgnoreCase(url.getScheme()) || "https".equalsIgnoreCase(url.getScheme());
         if (!isPath && !(isHttp && url.getHost() != null)) {

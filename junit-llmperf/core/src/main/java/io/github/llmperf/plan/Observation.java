@@ -5,20 +5,25 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
 /**
- * How the server is monitored during a load. No part of a workload's identity: it asks for nothing of the load.
+ * How the server is looked at before and during a load. No part of a workload's identity: it asks for nothing of the
+ * load.
  *
  * @param interval time between two readings of its metrics, {@link #SHORTEST} or more; zero reads them before and after
  *     the load only
  * @param profiler whose profiler is on meanwhile
+ * @param probe whether one request is tried before the load
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Observation(Duration interval, Profiler profiler) {
+public record Observation(Duration interval, Profiler profiler, boolean probe) {
 
     /** Metrics more often would be a load of their own. */
     public static final Duration SHORTEST = Duration.ofMillis(200);
 
-    /** Metrics each second, without a profiler. */
-    public static final Observation DEFAULT = new Observation(Duration.ofSeconds(1), Profiler.OFF);
+    /** Metrics each second, without a profiler, after a probe. */
+    public static final Observation DEFAULT = new Observation(Duration.ofSeconds(1), Profiler.OFF, true);
+
+    /** The same without a probe. */
+    public static final Observation UNPROBED = new Observation(DEFAULT.interval(), DEFAULT.profiler(), false);
 
     /**
      * Checks the interval.

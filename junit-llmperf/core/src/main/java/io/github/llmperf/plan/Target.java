@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +30,10 @@ import org.jspecify.annotations.Nullable;
  * @param model name of the model as the server knows it; null leaves it out of requests
  * @param headers additional request headers; secret ones are masked in {@link #toString()}
  * @param key the key sent as {@code Authorization: Bearer}; null sends none
- * @param proxy HTTP proxy as {@code http://host:port}; null uses none, whatever the environment says
- * @param tls whom a TLS connection trusts, and how it shows who it is; {@link Tls#DEFAULT} for neither
+ * @param connection how it is reached
  * @param metricsUrls where Prometheus metrics are read: of the server, and of exporters beside it; a path such as
  *     {@code /metrics} is at the root of the url; empty for that one alone, where there is one
- * @param labels what the server runs on and with (gpu, tp, dtype, …); part of a baseline's identity
- * @param name name of a target defined by {@code llmperf.target.<name>.*}; null for others
- * @param waitFor how long a load waits for it to become ready, above zero; null does not wait
+ * @param deployment what it is called, and what it runs on
  * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
@@ -45,21 +43,71 @@ public record Target(
         @Nullable String model,
         Map<String, String> headers,
         @Nullable Secret key,
-        @Nullable URI proxy,
-        Tls tls,
+        Connection connection,
         List<URI> metricsUrls,
-        SortedMap<String, String> labels,
-        @Nullable String name,
-        @Nullable Duration waitFor) {
+        Deployment deployment) {
 
     /** The dialect of a target that names none. */
     public static final String DEFAULT_API = "openai-chat";
 
+    private static final Pattern LOOPBACK = Pattern.compile("127(\\.\\d+){3}|\\[?::1]?");
+
     /**
-     * Checks the url and the time to wait, and copies the collections.
+     * How a target is reached.
+     *
+     * @param proxy HTTP proxy as {@code http://host:port}; null uses none, whatever the environment says
+     * @param tls whom a TLS connection trusts, and how it shows who it is; {@link Tls#DEFAULT} for neither
+     * @param waitFor how long a load waits for it to become ready, above zero; null does not wait
+     */
+    public record Connection(@Nullable URI proxy, Tls tls, @Nullable Duration waitFor) {
+
+        /** Straight, with the certificates that Java trusts, at once. */
+        public static final Connection DEFAULT = new Connection(null, Tls.DEFAULT, null);
+
+        /**
+         * Checks the time to wait.
+         *
+         * @throws IllegalArgumentException if it is not above zero
+         */
+        public Connection {
+            if (waitFor != null && (waitFor.isNegative() || waitFor.isZero())) {
+                throw new IllegalArgumentException("waitFor must be above zero, as in \"2m\", but is " + waitFor);
+            }
+        }
+
+        /**
+         * Returns this connection with other TLS settings.
+         *
+         * @param newTls whom to trust and how to show who one is
+         * @return the changed copy
+         */
+        public Connection withTls(Tls newTls) {
+            return new Connection(proxy, newTls, waitFor);
+        }
+    }
+
+    /**
+     * What a target is called, and what it runs on.
+     *
+     * @param name name of a target defined by {@code llmperf.target.<name>.*}; null for others
+     * @param labels what the server runs on and with (gpu, tp, dtype, …); part of a baseline's identity
+     */
+    public record Deployment(@Nullable String name, SortedMap<String, String> labels) {
+
+        /** Without a name and without labels. */
+        public static final Deployment UNKNOWN = new Deployment(null, new TreeMap<>());
+
+        /** Copies the labels. */
+        public Deployment {
+            labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+        }
+    }
+
+    /**
+     * Checks the url, and copies the collections.
      *
      * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host, carries a login, or
-     *     has a port above 65535, or if the time is not above zero
+     *     has a port above 65535
      */
     public Target {
         String scheme = url.getScheme();
@@ -69,6 +117,9 @@ public record Target(
                     + " environment variable in apiKeyEnv instead, and write %40 for an @ in the path. It is \""
                     + ShownUrl.of(url.toString()) + "\"");
         }
+        if (isHttp && HostName.isRefused(url)) {
+            throw new IllegalArgumentException("url " + HostName.refused(url));
+        }
         if (!isHttp || url.getHost() == null) {
             throw new IllegalArgumentException("url must be absolute, as in \"http://localhost:8000\", but is \""
                     + ShownUrl.of(url.toString()) + "\"");
@@ -76,12 +127,8 @@ public record Target(
         if (url.getPort() > 65_535) {
             throw new IllegalArgumentException("port must be at most 65535, but is " + url.getPort());
         }
-        if (waitFor != null && (waitFor.isNegative() || waitFor.isZero())) {
-            throw new IllegalArgumentException("waitFor must be above zero, as in \"2m\", but is " + waitFor);
-        }
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         metricsUrls = List.copyOf(metricsUrls);
-        labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
     }
 
     /**
@@ -103,8 +150,7 @@ public record Target(
      * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
      */
     public static Target at(URI url) {
-        return new Target(
-                url, DEFAULT_API, null, Map.of(), null, null, Tls.DEFAULT, List.of(), new TreeMap<>(), null, null);
+        return new Target(url, DEFAULT_API, null, Map.of(), null, Connection.DEFAULT, List.of(), Deployment.UNKNOWN);
     }
 
     private static boolean holdsAt(@Nullable String part) {
@@ -132,7 +178,7 @@ public record Target(
      * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host
      */
     public Target withUrl(String newUrl) {
-        return new Target(parse(newUrl), api, model, headers, key, proxy, tls, metricsUrls, labels, name, waitFor);
+        return new Target(parse(newUrl), api, model, headers, key, connection, metricsUrls, deployment);
     }
 
     /**
@@ -142,7 +188,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withApi(String newApi) {
-        return new Target(url, newApi, model, headers, key, proxy, tls, metricsUrls, labels, name, waitFor);
+        return new Target(url, newApi, model, headers, key, connection, metricsUrls, deployment);
     }
 
     /**
@@ -152,7 +198,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withModel(String newModel) {
-        return new Target(url, api, newModel, headers, key, proxy, tls, metricsUrls, labels, name, waitFor);
+        return new Target(url, api, newModel, headers, key, connection, metricsUrls, deployment);
     }
 
     /**
@@ -165,7 +211,7 @@ public record Target(
     public Target withHeader(String header, String value) {
         Map<String, String> more = new LinkedHashMap<>(headers);
         more.put(header, value);
-        return new Target(url, api, model, more, key, proxy, tls, metricsUrls, labels, name, waitFor);
+        return new Target(url, api, model, more, key, connection, metricsUrls, deployment);
     }
 
     /**
@@ -175,7 +221,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withKey(Secret newKey) {
-        return new Target(url, api, model, headers, newKey, proxy, tls, metricsUrls, labels, name, waitFor);
+        return new Target(url, api, model, headers, newKey, connection, metricsUrls, deployment);
     }
 
     /**
@@ -196,7 +242,7 @@ public record Target(
             throw new IllegalArgumentException(
                     "proxy must be written as in \"http://proxy:3128\", but is \"" + newProxy + "\"");
         }
-        return new Target(url, api, model, headers, key, uri, tls, metricsUrls, labels, name, waitFor);
+        return with(new Connection(uri, connection.tls(), connection.waitFor()));
     }
 
     /**
@@ -206,7 +252,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withCaFile(Path caFile) {
-        return withTls(tls.withCaFile(caFile));
+        return withTls(connection.tls().withCaFile(caFile));
     }
 
     /**
@@ -216,7 +262,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withClientCertificate(Path file) {
-        return withTls(tls.withClientCertificate(file, null));
+        return withTls(connection.tls().withClientCertificate(file, null));
     }
 
     /**
@@ -227,7 +273,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withClientCertificate(Path file, Secret password) {
-        return withTls(tls.withClientCertificate(file, password));
+        return withTls(connection.tls().withClientCertificate(file, password));
     }
 
     /**
@@ -237,7 +283,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withTls(Tls newTls) {
-        return new Target(url, api, model, headers, key, proxy, newTls, metricsUrls, labels, name, waitFor);
+        return with(connection.withTls(newTls));
     }
 
     /**
@@ -263,7 +309,36 @@ public record Target(
     public Target withMetricsUrls(List<String> newMetricsUrls) {
         List<URI> urls =
                 newMetricsUrls.stream().map(MetricsUrl::parse).distinct().toList();
-        return new Target(url, api, model, headers, key, proxy, tls, urls, labels, name, waitFor);
+        return new Target(url, api, model, headers, key, connection, urls, deployment);
+    }
+
+    /**
+     * Returns whether the server is named as one of this machine.
+     *
+     * @return true for {@code localhost} and addresses of the loopback
+     */
+    public boolean isOnThisMachine() {
+        String host = url.getHost();
+        return host != null
+                && (host.equals("localhost") || LOOPBACK.matcher(host).matches());
+    }
+
+    /**
+     * Returns what the server runs on and with.
+     *
+     * @return labels such as gpu, tp and dtype; part of a baseline's identity
+     */
+    public SortedMap<String, String> labels() {
+        return deployment.labels();
+    }
+
+    /**
+     * Returns the name of a target that is defined by {@code llmperf.target.<name>.*}.
+     *
+     * @return the name; null for others
+     */
+    public @Nullable String name() {
+        return deployment.name();
     }
 
     /**
@@ -307,9 +382,9 @@ public record Target(
      * @return the changed copy
      */
     public Target withLabel(String label, String value) {
-        SortedMap<String, String> more = new TreeMap<>(labels);
+        SortedMap<String, String> more = new TreeMap<>(labels());
         more.put(label, value);
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrls, more, name, waitFor);
+        return with(new Deployment(name(), more));
     }
 
     /**
@@ -319,7 +394,7 @@ public record Target(
      * @return the changed copy
      */
     public Target withName(String newName) {
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrls, labels, newName, waitFor);
+        return with(new Deployment(newName, labels()));
     }
 
     /**
@@ -330,7 +405,15 @@ public record Target(
      * @throws IllegalArgumentException if it is not above zero
      */
     public Target withWaitFor(@Nullable Duration longest) {
-        return new Target(url, api, model, headers, key, proxy, tls, metricsUrls, labels, name, longest);
+        return with(new Connection(connection.proxy(), connection.tls(), longest));
+    }
+
+    private Target with(Connection newConnection) {
+        return new Target(url, api, model, headers, key, newConnection, metricsUrls, deployment);
+    }
+
+    private Target with(Deployment newDeployment) {
+        return new Target(url, api, model, headers, key, connection, metricsUrls, newDeployment);
     }
 
     /**
@@ -367,8 +450,8 @@ public record Target(
                 secrets.add(Secret.of(decoded(value)));
             }
         }
-        if (tls.password() != null) {
-            secrets.add(tls.password());
+        if (connection.tls().password() != null) {
+            secrets.add(connection.tls().password());
         }
         return new SecretMask(secrets.stream().map(Secret::reveal).toList())::in;
     }
@@ -384,7 +467,7 @@ public record Target(
 
     @Override
     public String toString() {
-        return (name == null ? "" : name + " = ") + ShownUrl.of(url) + " (" + api + (model == null ? "" : ", " + model)
-                + ")";
+        return (name() == null ? "" : name() + " = ") + ShownUrl.of(url) + " (" + api
+                + (model == null ? "" : ", " + model) + ")";
     }
 }

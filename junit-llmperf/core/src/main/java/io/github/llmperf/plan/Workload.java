@@ -8,11 +8,7 @@ import org.apiguardian.api.API.Status;
  * What each request of a load asks for. Settled: where annotations and keys say nothing, the defaults of {@code @LlmLoad}
  * stand here.
  *
- * @param promptSet name or file of the prompt set
- * @param promptHash hash of the set's content, so that an edited set is another workload
- * @param promptChars exact length in characters that prompts are cut or built to, 1 or more; empty keeps them
- * @param promptTokens approximate length in tokens that prompts are cut or built to, 1 or more, and not beside
- *     {@code promptChars}; empty keeps them
+ * @param prompts what is asked
  * @param maxNewTokens most tokens a request may produce, 1 or more
  * @param forceLength whether the server is told to produce exactly that many
  * @param stream whether answers are streamed
@@ -24,10 +20,7 @@ import org.apiguardian.api.API.Status;
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Workload(
-        String promptSet,
-        String promptHash,
-        OptionalInt promptChars,
-        OptionalInt promptTokens,
+        Prompts prompts,
         int maxNewTokens,
         boolean forceLength,
         boolean stream,
@@ -45,9 +38,48 @@ public record Workload(
     }
 
     /**
+     * What is asked.
+     *
+     * @param set name or file of the prompt set
+     * @param hash hash of the set's content, so that an edited set is another workload
+     * @param chars exact length in characters that prompts are cut or built to, 1 or more; empty keeps them
+     * @param tokens approximate length in tokens that prompts are cut or built to, 1 or more, and not beside
+     *     {@code chars}; empty keeps them
+     */
+    public record Prompts(String set, String hash, OptionalInt chars, OptionalInt tokens) {
+
+        /**
+         * Checks the lengths.
+         *
+         * @throws IllegalArgumentException if a length is below 1, or both are set
+         */
+        public Prompts {
+            if (chars.isPresent() && tokens.isPresent()) {
+                throw new IllegalArgumentException(
+                        "promptChars and promptTokens must not both be set; keep one of them");
+            }
+            if (chars.orElse(1) < 1 || tokens.orElse(1) < 1) {
+                throw new IllegalArgumentException("promptChars and promptTokens must be 1 or more, but are "
+                        + chars.orElse(1) + " and " + tokens.orElse(1));
+            }
+        }
+
+        /**
+         * Returns prompts that keep their lengths.
+         *
+         * @param set name or file of the prompt set
+         * @param hash hash of the set's content
+         * @return the prompts of the set as they are
+         */
+        public static Prompts of(String set, String hash) {
+            return new Prompts(set, hash, OptionalInt.empty(), OptionalInt.empty());
+        }
+    }
+
+    /**
      * Checks the ranges.
      *
-     * @throws IllegalArgumentException if a number is out of range, or both lengths of prompts are set
+     * @throws IllegalArgumentException if a number is out of range
      */
     public Workload {
         if (maxNewTokens < 1) {
@@ -55,13 +87,6 @@ public record Workload(
         }
         if (!(temperature >= 0 && temperature <= 10)) {
             throw new IllegalArgumentException("temperature must be between 0 and 10, but is " + temperature);
-        }
-        if (promptChars.isPresent() && promptTokens.isPresent()) {
-            throw new IllegalArgumentException("promptChars and promptTokens must not both be set; keep one of them");
-        }
-        if (promptChars.orElse(1) < 1 || promptTokens.orElse(1) < 1) {
-            throw new IllegalArgumentException("promptChars and promptTokens must be 1 or more, but are "
-                    + promptChars.orElse(1) + " and " + promptTokens.orElse(1));
         }
     }
 
@@ -75,17 +100,6 @@ public record Workload(
     public Workload withMaxNewTokens(int tokens) {
         return tokens == maxNewTokens
                 ? this
-                : new Workload(
-                        promptSet,
-                        promptHash,
-                        promptChars,
-                        promptTokens,
-                        tokens,
-                        forceLength,
-                        stream,
-                        temperature,
-                        systemPrompt,
-                        extraBody,
-                        cache);
+                : new Workload(prompts, tokens, forceLength, stream, temperature, systemPrompt, extraBody, cache);
     }
 }

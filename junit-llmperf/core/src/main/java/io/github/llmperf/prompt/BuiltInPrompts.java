@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.file.TextFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -50,7 +51,7 @@ final class BuiltInPrompts {
 
     private static List<Prompt> read(String name) {
         String resource = name + PromptFormat.JSONL.ending();
-        PromptFile file = new PromptFile(
+        TextFile file = new TextFile(
                 "built-in prompt set '" + name + "'",
                 () -> Objects.requireNonNull(
                         BuiltInPrompts.class.getResourceAsStream(resource), "it is missing from the library's jar"));

@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.file.TextFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.JarURLConnection;
@@ -57,8 +58,8 @@ record ClassPathPrompts(ClassLoader loader) {
                 .toList();
     }
 
-    PromptFile file(String path) {
-        return new PromptFile("prompt file '" + path + "'", () -> open(path));
+    TextFile file(String path) {
+        return new TextFile("prompt file '" + path + "'", () -> open(path));
     }
 
     private InputStream open(String path) throws IOException {
@@ -70,13 +71,13 @@ record ClassPathPrompts(ClassLoader loader) {
     }
 
     /** Finds any file of the folder; empty when there is none of that name. */
-    Optional<PromptFile> document(String fileName) {
+    Optional<TextFile> document(String fileName) {
         String path = FOLDER + "/" + fileName;
         boolean outside =
                 fileName.startsWith("/") || List.of(fileName.split("/")).contains("..");
         return outside || loader.getResource(path) == null
                 ? Optional.empty()
-                : Optional.of(new PromptFile("document '" + path + "'", () -> open(path)));
+                : Optional.of(new TextFile("document '" + path + "'", () -> open(path)));
     }
 
     /** Names of all sets in folders and jars, as far as those can be listed; for messages only. */

@@ -68,13 +68,13 @@ final class Continuations implements FittedPrompts {
         PromptLength length = PromptLength.of(load).orElseGet(() -> PromptLength.ofTokens(TOKENS));
         long fewest = length.weightOf(HEAD + TAIL + request + request);
         if (length.budget() < fewest) {
-            boolean chars = load.promptChars().isPresent();
+            boolean chars = load.prompts().chars().isPresent();
             throw new IllegalArgumentException(PromptLength.setting(load) + " must be at least "
                     + (chars ? fewest : (fewest + TokenEstimate.PER_TOKEN - 1) / TokenEstimate.PER_TOKEN)
                     + " with prompt set '" + name + "', to hold a passage and the request to continue it, but is "
                     + (chars
-                            ? load.promptChars().getAsInt()
-                            : load.promptTokens().orElse(0))
+                            ? load.prompts().chars().getAsInt()
+                            : load.prompts().tokens().orElse(0))
                     + "; raise it");
         }
     }

@@ -1,5 +1,7 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.csv.CsvLine;
+import io.github.llmperf.file.TextFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -11,7 +13,7 @@ import java.util.regex.Pattern;
  * @param header names of all columns, without space around them
  * @param lengths number of the column with the most tokens of answers; −1 when there is none
  */
-record CsvColumns(PromptFile file, List<String> header, int prompt, int lengths) {
+record CsvColumns(TextFile file, List<String> header, int prompt, int lengths) {
 
     private static final String COLUMN = "prompt";
     private static final List<String> LENGTHS = List.of("maxNewTokens", "max_tokens", "output_tokens");
@@ -22,7 +24,7 @@ record CsvColumns(PromptFile file, List<String> header, int prompt, int lengths)
      *
      * @throws IllegalArgumentException if there is no column of prompts, or several of one kind
      */
-    static CsvColumns of(PromptFile file, CsvLine header) {
+    static CsvColumns of(TextFile file, CsvLine header) {
         List<String> names = header.fields().stream().map(String::strip).toList();
         int prompt = names.indexOf(COLUMN);
         if (prompt < 0 || names.lastIndexOf(COLUMN) != prompt) {

@@ -1,5 +1,8 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.csv.CsvLine;
+import io.github.llmperf.csv.CsvReader;
+import io.github.llmperf.file.TextFile;
 import java.util.Optional;
 
 /** Prompts as rows of a comma-separated table with a header. */
@@ -7,7 +10,7 @@ final class CsvPrompts {
 
     private CsvPrompts() {}
 
-    static PromptEntries ofRows(PromptFile file) {
+    static PromptEntries ofRows(TextFile file) {
         PromptEntries entries = new PromptEntries(file);
         return file.read(text -> {
             CsvReader table = new CsvReader(file, text);

@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.file.TextFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -20,8 +21,8 @@ record DocumentFile(GeneratorCall call, String name, ClassLoader loader, Path wo
         if (name.isEmpty()) {
             throw call.error("must name a text file, as in document-qa(docs/handbook.md), but names none");
         }
-        Optional<PromptFile> onClassPath = new ClassPathPrompts(loader).document(name);
-        PromptFile file = onClassPath.orElseGet(this::byPath);
+        Optional<TextFile> onClassPath = new ClassPathPrompts(loader).document(name);
+        TextFile file = onClassPath.orElseGet(this::byPath);
         String text = file.text();
         if (text.isBlank()) {
             throw file.error("must hold a text, but is blank; name another file");
@@ -29,13 +30,13 @@ record DocumentFile(GeneratorCall call, String name, ClassLoader loader, Path wo
         return text;
     }
 
-    private PromptFile byPath() {
+    private TextFile byPath() {
         @Nullable Path path = PromptSets.resolve(workingDirectory, name);
         if (path == null || !Files.isRegularFile(path)) {
             throw call.error("must name a file that exists, but there is no '" + name + "' under "
                     + ClassPathPrompts.FOLDER + " on the class path, nor in "
                     + workingDirectory.toAbsolutePath().normalize() + "; correct the path");
         }
-        return new PromptFile("document '" + name + "'", () -> Files.newInputStream(path));
+        return new TextFile("document '" + name + "'", () -> Files.newInputStream(path));
     }
 }

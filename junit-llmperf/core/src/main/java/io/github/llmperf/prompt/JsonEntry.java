@@ -1,6 +1,7 @@
 package io.github.llmperf.prompt;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.file.TextFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +15,7 @@ import java.util.Optional;
  * @param file where it stands
  * @param place which one it is, as messages name it
  */
-record JsonEntry(PromptFile file, String place) {
+record JsonEntry(TextFile file, String place) {
 
     private static final List<String> FORMS = List.of("prompt", "messages", "body", "conversations");
     private static final List<String> LENGTHS = List.of("maxNewTokens", "max_tokens", "max_completion_tokens");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.file.TextFile;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ final class JsonPrompts {
 
     private JsonPrompts() {}
 
-    static PromptEntries ofLines(PromptFile file) {
+    static PromptEntries ofLines(TextFile file) {
         PromptEntries entries = new PromptEntries(file);
         return file.read(text -> {
             int number = 0;
@@ -26,7 +27,7 @@ final class JsonPrompts {
         });
     }
 
-    private static JsonNode parse(PromptFile file, String line, int number) throws IOException {
+    private static JsonNode parse(TextFile file, String line, int number) throws IOException {
         try (JsonParser parser = ExactJson.MAPPER.createParser(line)) {
             JsonNode value = ExactJson.MAPPER.readTree(parser);
             if (parser.nextToken() != null) {
@@ -41,7 +42,7 @@ final class JsonPrompts {
         }
     }
 
-    static PromptEntries ofArray(PromptFile file) {
+    static PromptEntries ofArray(TextFile file) {
         PromptEntries entries = new PromptEntries(file);
         return file.read(text -> {
             try (JsonParser parser = ExactJson.MAPPER.createParser(text)) {
@@ -52,7 +53,7 @@ final class JsonPrompts {
     }
 
     /** Entry by entry: the tree of a published data set of some hundred megabytes would not fit. */
-    private static void array(PromptFile file, JsonParser parser, PromptEntries entries) throws IOException {
+    private static void array(TextFile file, JsonParser parser, PromptEntries entries) throws IOException {
         int count = 0;
         try {
             JsonToken first = parser.nextToken();

@@ -26,13 +26,13 @@ public final class PlannedPrompts implements PromptSource {
     private final Optional<Nonce> nonce;
 
     private PlannedPrompts(LoadPlan plan, PromptStore store) {
-        Workload workload = plan.workload();
+        Workload workload = plan.load().workload();
         prompts = store;
         noncePlaces = noncePlaces(store);
-        shuffle = new Shuffle(store.size(), plan.seed());
+        shuffle = new Shuffle(store.size(), plan.load().seed());
         length = PromptLength.of(workload);
         boolean unique =
-                workload.cache() == Cache.UNIQUE && workload.promptChars().isEmpty();
+                workload.cache() == Cache.UNIQUE && workload.prompts().chars().isEmpty();
         nonce = unique ? Optional.of(Nonce.ofRun(plan.runId())) : Optional.empty();
     }
 
@@ -45,7 +45,7 @@ public final class PlannedPrompts implements PromptSource {
      *     needs room, a shared prefix must come first
      */
     public static PlannedPrompts of(LoadPlan plan, PromptSet set) {
-        set.store().check(plan.workload(), set.name());
+        set.store().check(plan.load().workload(), set.name());
         return new PlannedPrompts(plan, set.store());
     }
 

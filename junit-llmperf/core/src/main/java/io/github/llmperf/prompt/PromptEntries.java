@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.file.TextFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,13 +11,13 @@ final class PromptEntries {
     /** Bytes that a prompt takes in memory beside its text. */
     private static final int BYTES_PER_PROMPT = 150;
 
-    private final PromptFile file;
+    private final TextFile file;
     private final long heap;
     private final List<Prompt> prompts = new ArrayList<>();
     private long held;
     private int skipped;
 
-    PromptEntries(PromptFile file) {
+    PromptEntries(TextFile file) {
         this(file, Runtime.getRuntime().maxMemory());
     }
 
@@ -25,7 +26,7 @@ final class PromptEntries {
      *
      * @param heap how many bytes the heap may have, of which prompts take half at most: the load needs memory, too
      */
-    PromptEntries(PromptFile file, long heap) {
+    PromptEntries(TextFile file, long heap) {
         this.file = file;
         this.heap = heap;
     }

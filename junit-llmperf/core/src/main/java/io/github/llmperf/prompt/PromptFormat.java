@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.file.TextFile;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,7 +19,7 @@ enum PromptFormat {
         return "." + name().toLowerCase(Locale.ROOT);
     }
 
-    PromptEntries read(PromptFile file) {
+    PromptEntries read(TextFile file) {
         return switch (this) {
             case TXT -> TextPrompts.ofLinesOrBlocks(file);
             case MD -> TextPrompts.ofDocumentOrBlocks(file);

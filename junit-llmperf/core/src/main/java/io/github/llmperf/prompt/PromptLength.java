@@ -17,18 +17,18 @@ record PromptLength(long budget, IntUnaryOperator weight) {
 
     /** Returns the length a workload asks for; empty to leave prompts as they are. */
     static Optional<PromptLength> of(Workload workload) {
-        if (workload.promptChars().isPresent()) {
-            return Optional.of(new PromptLength(workload.promptChars().getAsInt(), codePoint -> 1));
+        if (workload.prompts().chars().isPresent()) {
+            return Optional.of(new PromptLength(workload.prompts().chars().getAsInt(), codePoint -> 1));
         }
-        if (workload.promptTokens().isPresent()) {
-            return Optional.of(ofTokens(workload.promptTokens().getAsInt()));
+        if (workload.prompts().tokens().isPresent()) {
+            return Optional.of(ofTokens(workload.prompts().tokens().getAsInt()));
         }
         return Optional.empty();
     }
 
     /** Names the setting that asks for a length. */
     static String setting(Workload workload) {
-        return workload.promptChars().isPresent() ? "promptChars" : "promptTokens";
+        return workload.prompts().chars().isPresent() ? "promptChars" : "promptTokens";
     }
 
     /** Returns an estimated length in tokens. */

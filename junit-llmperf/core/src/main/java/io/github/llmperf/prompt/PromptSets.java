@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.file.TextFile;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -97,14 +98,14 @@ public final class PromptSets {
         String source = "prompt file '" + nameOrFile + "'";
         if (Gzip.isPacked(nameOrFile)) {
             return Optional.of(format(Gzip.unpacked(nameOrFile), nameOrFile)
-                    .read(new PromptFile(source, () -> Gzip.open(path)))
+                    .read(new TextFile(source, () -> Gzip.open(path)))
                     .toSet(nameOrFile));
         }
         if (PromptFormat.of(nameOrFile).isEmpty() && BuiltInPrompts.names().contains(nameOrFile)) {
             return Optional.empty();
         }
         return Optional.of(format(nameOrFile, nameOrFile)
-                .read(new PromptFile(source, () -> Files.newInputStream(path)))
+                .read(new TextFile(source, () -> Files.newInputStream(path)))
                 .toSet(nameOrFile));
     }
 

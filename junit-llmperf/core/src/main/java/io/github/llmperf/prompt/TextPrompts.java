@@ -1,5 +1,6 @@
 package io.github.llmperf.prompt;
 
+import io.github.llmperf.file.TextFile;
 import java.io.BufferedReader;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -17,11 +18,11 @@ final class TextPrompts {
 
     private TextPrompts() {}
 
-    static PromptEntries ofLinesOrBlocks(PromptFile file) {
+    static PromptEntries ofLinesOrBlocks(TextFile file) {
         return file.read(TextPrompts::hasSeparator) ? ofDocumentOrBlocks(file) : ofLines(file);
     }
 
-    static PromptEntries ofDocumentOrBlocks(PromptFile file) {
+    static PromptEntries ofDocumentOrBlocks(TextFile file) {
         PromptEntries entries = new PromptEntries(file);
         return file.read(text -> {
             StringBuilder block = new StringBuilder();
@@ -38,7 +39,7 @@ final class TextPrompts {
         });
     }
 
-    private static PromptEntries ofLines(PromptFile file) {
+    private static PromptEntries ofLines(TextFile file) {
         PromptEntries entries = new PromptEntries(file);
         return file.read(text -> {
             for (@Nullable String line = text.readLine(); line != null; line = text.readLine()) {

@@ -3,7 +3,7 @@ package io.github.llmperf.publish;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Comparability;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.report.json.RerunJson;
+import io.github.llmperf.report.json.ResultHead;
 import io.github.llmperf.report.model.Rerun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ public final class EarlierRuns {
      *     load is another test, though it has the same name
      */
     public static Optional<Rerun> find(LoadPlan plan, String process, Comparability asked) {
-        ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
+        ResultFiles files = ResultFiles.forScenario(plan.output().directory(), plan.scenario());
         List<BaselineRun> all = new ArrayList<>(read(files.earlier()));
         all.addAll(read(files.candidate()));
         List<BaselineRun> comparable = all.stream()
@@ -36,7 +36,7 @@ public final class EarlierRuns {
                 .toList();
         return comparable.isEmpty() && !all.isEmpty()
                 ? Optional.empty()
-                : RerunJson.read(files.result(), process, comparable);
+                : ResultHead.rerunOf(files.result(), process, comparable);
     }
 
     private static List<BaselineRun> read(Path file) {

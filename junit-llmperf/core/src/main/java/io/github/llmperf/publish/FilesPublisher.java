@@ -48,8 +48,8 @@ public final class FilesPublisher implements Publisher {
 
     /** Writes the files of a run. */
     public void write(Report report) throws IOException {
-        ResultFiles files =
-                ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
+        ResultFiles files = ResultFiles.forScenario(
+                report.plan().output().directory(), report.plan().scenario());
         WholeFile.write(files.result(), new JsonRenderer(BuildName.current()).render(report));
         WholeFile.write(files.html(), new HtmlRenderer().render(report));
         WholeFile.write(files.latencyChart(), new SvgChart().render(report));
@@ -62,7 +62,7 @@ public final class FilesPublisher implements Publisher {
         write(
                 files.calibration(),
                 report.series().calibration().isPresent() ? new CalibrationRenderer().render(report) : "");
-        if (report.plan().fullRecords()) {
+        if (report.plan().output().fullRecords()) {
             WholeFile.write(files.requestsCsv(), target -> requests(report, target));
         } else {
             // Those of an earlier run would be taken for this one's.
@@ -78,8 +78,8 @@ public final class FilesPublisher implements Publisher {
      * @throws IOException if the result cannot be read or written
      */
     public static void complete(Report report, TestOutcome outcome) throws IOException {
-        ResultFiles files =
-                ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
+        ResultFiles files = ResultFiles.forScenario(
+                report.plan().output().directory(), report.plan().scenario());
         if (Files.isRegularFile(files.result())) {
             WholeFile.write(files.result(), outcome.in(Files.readString(files.result()), new SafeText(report)));
         }
@@ -95,7 +95,7 @@ public final class FilesPublisher implements Publisher {
      * @return a sentence for each file that is still there; empty when all went well
      */
     public static List<String> retract(LoadPlan plan) {
-        return delete(ResultFiles.forScenario(plan.output(), plan.scenario()));
+        return delete(ResultFiles.forScenario(plan.output().directory(), plan.scenario()));
     }
 
     private static List<String> delete(ResultFiles files) {
@@ -128,7 +128,8 @@ public final class FilesPublisher implements Publisher {
      * @return a sentence for each file that is still there; empty when all went well
      */
     public static List<String> retractParts(LoadPlan plan) {
-        Path cell = ResultFiles.forScenario(plan.output(), plan.scenario()).directory();
+        Path cell = ResultFiles.forScenario(plan.output().directory(), plan.scenario())
+                .directory();
         if (!Files.isDirectory(cell)) {
             return List.of();
         }
@@ -154,7 +155,7 @@ public final class FilesPublisher implements Publisher {
 
     /** Returns the name of the directory of a load, as links from its cell need it. */
     public static String directoryOf(LoadPlan plan) {
-        Path name = ResultFiles.forScenario(plan.output(), plan.scenario())
+        Path name = ResultFiles.forScenario(plan.output().directory(), plan.scenario())
                 .directory()
                 .getFileName();
         return String.valueOf(name);
@@ -183,6 +184,6 @@ public final class FilesPublisher implements Publisher {
     }
 
     private static boolean isComparable(Report report) {
-        return report.mayBeStored() && report.plan().baseline().compares();
+        return report.mayBeStored() && report.plan().criteria().baseline().compares();
     }
 }

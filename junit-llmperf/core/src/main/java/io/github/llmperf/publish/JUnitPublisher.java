@@ -47,14 +47,14 @@ public final class JUnitPublisher implements Publisher {
     @Override
     public void publish(JudgedRun run) throws IOException {
         Report report = run.report();
-        ResultFiles files =
-                ResultFiles.forScenario(report.plan().output(), report.plan().scenario());
+        ResultFiles files = ResultFiles.forScenario(
+                report.plan().output().directory(), report.plan().scenario());
         Map<String, String> entry = new LinkedHashMap<>();
         entry.put(VERDICT, report.judgement().verdict().name());
         entry.put(REASON, VisibleText.text(new SafeText(report).of(report.reason())));
         entry.put(TEST, VisibleText.text(report.plan().scenario().displayName()));
         entry.put(RESULT, files.result().toString());
-        entry.put(OUTPUT, report.plan().output().toString());
+        entry.put(OUTPUT, report.plan().output().directory().toString());
         context.publishReportEntry(entry);
         publish(files.html(), report, MediaType.create("text", "html"));
         publish(files.result(), report, MediaType.APPLICATION_JSON);

@@ -1,10 +1,10 @@
 package io.github.llmperf.publish;
 
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -88,7 +88,7 @@ public final class JudgedRun {
      * @return wall-clock time
      */
     public Instant startedAt() {
-        return report.startedAt();
+        return report.origin().startedAt();
     }
 
     /**
@@ -97,7 +97,7 @@ public final class JudgedRun {
      * @return a git commit; empty where none is known
      */
     public Optional<String> commit() {
-        return Optional.ofNullable(report.commit());
+        return Optional.ofNullable(report.origin().commit());
     }
 
     /**
@@ -106,7 +106,7 @@ public final class JudgedRun {
      * @return {@code llmperf.environment}; {@code default} unless set
      */
     public String environment() {
-        return report.environment().name();
+        return report.origin().environment().name();
     }
 
     /**
@@ -115,7 +115,7 @@ public final class JudgedRun {
      * @return as it is named in requests; empty where none was set
      */
     public String model() {
-        return new SafeText(report).of(report.environment().model());
+        return new SafeText(report).of(report.origin().environment().model());
     }
 
     /**
@@ -126,7 +126,7 @@ public final class JudgedRun {
     public SortedMap<String, String> labels() {
         SafeText safe = new SafeText(report);
         SortedMap<String, String> labels = new TreeMap<>();
-        report.environment().labels().forEach((label, value) -> labels.put(label, safe.of(value)));
+        report.origin().environment().labels().forEach((label, value) -> labels.put(label, safe.of(value)));
         return labels;
     }
 
@@ -151,8 +151,8 @@ public final class JudgedRun {
     /**
      * Returns whether the verdict fails the test, as strictly as it was asked for.
      *
-     * @return true for a broken limit or a regression, and for what {@code llmperf.strict} or
-     *     {@code llmperf.baseline.required} make fail
+     * @return true for a broken limit or a regression, and for what {@code llmperf.strict},
+     *     {@code llmperf.gate} or {@code llmperf.baseline.required} make fail
      */
     public boolean failsTest() {
         return report.failsTest();
@@ -173,7 +173,8 @@ public final class JudgedRun {
      * @return the directory of {@code result.json} and {@code report.html}
      */
     public Path directory() {
-        return ResultFiles.forScenario(report.plan().output(), scenario()).directory();
+        return ResultFiles.forScenario(report.plan().output().directory(), scenario())
+                .directory();
     }
 
     /**

@@ -6,7 +6,6 @@ import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -15,18 +14,6 @@ import org.apiguardian.api.API.Status;
 public final class Publishers {
 
     private Publishers() {}
-
-    /**
-     * Returns the publishers that the class path brings, ours and others'.
-     *
-     * @return in the order of the class path
-     * @throws java.util.ServiceConfigurationError if one is named that cannot be made
-     */
-    public static List<Publisher> found(ClassLoader loader) {
-        return ServiceLoader.load(Publisher.class, loader).stream()
-                .map(ServiceLoader.Provider::get)
-                .toList();
-    }
 
     /**
      * Publishes a run everywhere.
@@ -45,7 +32,7 @@ public final class Publishers {
                 problems.add("report is incomplete, the verdict stands: "
                         + publisher.getClass().getSimpleName()
                         + " failed with " + VisibleText.text(text) + "; results lie under llmperf.output = "
-                        + VisibleText.text(report.plan().output().toString()));
+                        + VisibleText.text(report.plan().output().directory().toString()));
             }
         }
         return problems;

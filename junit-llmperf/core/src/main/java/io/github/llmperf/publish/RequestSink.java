@@ -21,10 +21,10 @@ public interface RequestSink extends LoadProgress, AutoCloseable {
      * @param say told once when the file cannot be written
      */
     static RequestSink of(LoadPlan plan, Consumer<String> say) {
-        if (!plan.fullRecords()) {
+        if (!plan.output().fullRecords()) {
             return new NoRequests();
         }
-        ResultFiles files = ResultFiles.forScenario(plan.output(), plan.scenario());
+        ResultFiles files = ResultFiles.forScenario(plan.output().directory(), plan.scenario());
         RecordsProblem problem = new RecordsProblem(plan, files, say);
         try {
             RequestFile file = RequestFile.create(files, new RequestLines(plan.target()), System::nanoTime);

@@ -86,7 +86,7 @@ final class WatchedLoad {
 
         @Override
         public LoadProgress elsewhere() {
-            Pairing pairing = plan.pairing();
+            Pairing pairing = plan.load().pairing();
             return own && pairing != null ? new Runs(", " + pairing.name(), false) : SILENT;
         }
     }

@@ -11,9 +11,12 @@ import io.github.llmperf.load.RehearsalResult;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.plan.Arrival;
-import io.github.llmperf.plan.BaselinePolicy;
-import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.Caps;
+import io.github.llmperf.plan.Criteria;
+import io.github.llmperf.plan.Load;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Observation;
+import io.github.llmperf.plan.Output;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.WindowKind;
 import io.github.llmperf.plan.Target;
@@ -25,7 +28,6 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.apiguardian.api.API;
@@ -55,7 +57,7 @@ public final class Rehearsal {
     private Rehearsal(LoadPlan coming, NanoClock clock, LongSupplier processorTime) {
         this.coming = coming;
         this.pace = RehearsalSize.of(
-                coming.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : Integer.MAX_VALUE);
+                coming.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : Integer.MAX_VALUE);
         this.clock = clock;
         this.processorTime = processorTime;
     }
@@ -131,31 +133,27 @@ public final class Rehearsal {
         Arrival arrival = coming.isOpenLoop()
                 ? new Arrival.OpenLoop(pace.requestRate(), 1, OptionalInt.empty())
                 : Arrival.ClosedLoop.of(pace.streams());
+        Phases phases = new Phases(
+                Phases.Warmup.NONE,
+                OptionalInt.of(RehearsalSize.REQUESTS),
+                Optional.empty(),
+                Duration.ZERO,
+                Duration.ofNanos(left),
+                WindowKind.STEADY,
+                false);
         return new LoadPlan(
                 coming.scenario(),
                 "rehearsal",
                 target,
-                ReferenceLoad.workload(RehearsalSize.EVENTS),
-                arrival,
-                new Phases(
-                        Phases.Warmup.NONE,
-                        OptionalInt.of(RehearsalSize.REQUESTS),
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Duration.ofNanos(left),
-                        WindowKind.STEADY,
-                        false),
-                TIMEOUT,
-                OptionalLong.empty(),
-                Limits.NONE,
-                BaselinePolicy.NONE,
-                coming.seed(),
-                1,
-                OptionalLong.empty(),
-                false,
-                false,
-                coming.output(),
-                false);
+                Load.once(
+                        ReferenceLoad.workload(RehearsalSize.EVENTS),
+                        arrival,
+                        phases,
+                        coming.load().seed()),
+                Caps.ofTimeout(TIMEOUT),
+                Criteria.NONE,
+                Observation.UNPROBED,
+                new Output(coming.output().directory(), false));
     }
 
     private static long processCpuTime() {

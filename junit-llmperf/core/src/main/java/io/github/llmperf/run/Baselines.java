@@ -7,6 +7,7 @@ import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.baseline.Comparability;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.baseline.NoRuns;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
@@ -16,7 +17,6 @@ import io.github.llmperf.report.model.Rerun;
 import io.github.llmperf.report.model.StoredRuns;
 import io.github.llmperf.settings.ConfigurationKeys;
 import io.github.llmperf.verdict.StoredVerdict;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.FindingText;
 import java.io.IOException;
 import java.net.URI;
@@ -30,7 +30,7 @@ import java.util.stream.Collectors;
 record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environment environment) {
 
     static Baselines of(LoadPlan plan, Path workingDirectory) {
-        Path directory = BaselineStore.directoryFor(plan.baseline(), workingDirectory);
+        Path directory = BaselineStore.directoryFor(plan.criteria().baseline(), workingDirectory);
         return new Baselines(plan, workingDirectory, directory, environment(plan));
     }
 
@@ -39,7 +39,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
     }
 
     private BaselineLookup find(Set<String> without) {
-        return plan.baseline().mode() == Mode.OFF
+        return plan.criteria().baseline().mode() == Mode.OFF
                 ? BaselineLookup.off()
                 : BaselineStore.open(directory).find(plan, environment, without);
     }
@@ -63,18 +63,19 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         Path file = stored.file();
         Path shown = file.startsWith(workingDirectory) ? workingDirectory.relativize(file) : file;
         return new BaselineUse(
-                stored.runs().size(), plan.baseline().environment(), shown.toString(), StoredRuns.of(stored));
+                stored.runs().size(),
+                plan.criteria().baseline().environment(),
+                shown.toString(),
+                StoredRuns.of(stored));
     }
 
     /** Appends a valid run, and says so. What cannot be stored fails the test: whoever asked for it must know. */
     Optional<LoadTestException> record(Report report, Consumer<String> saying) {
-        if (plan.baseline().mode() != Mode.RECORD) {
+        if (plan.criteria().baseline().mode() != Mode.RECORD) {
             return Optional.empty();
         }
         if (!report.mayBeStored()) {
-            Verdict whole = report.judgement().verdict();
-            Verdict verdict = whole.isJudged() ? report.stored().verdict() : whole;
-            String why = verdict.isJudged() ? "was ended early" : "is " + verdict.words();
+            String why = whyNotStored(report);
             saying.accept("did not store this run of " + plan.scenario() + ", since it " + why);
             // What was asked for is not lost where the build's first run was stored with it.
             boolean kept = report.series().rerun().stream()
@@ -108,9 +109,19 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         return Optional.empty();
     }
 
+    private static String whyNotStored(Report report) {
+        Verdict verdict = report.judgement().verdict();
+        if (!verdict.isJudged()) {
+            return "is " + verdict.words();
+        }
+        return report.judgement().isOfBusyClient()
+                ? "was sent by a load generator that was too busy to measure for later runs"
+                : "was ended early";
+    }
+
     /** Returns what is lost with a run that is not stored: nobody would miss it before the next comparison. */
     private Optional<String> lost() {
-        BaselinePolicy policy = plan.baseline();
+        BaselinePolicy policy = plan.criteria().baseline();
         if (policy.accept() != null) {
             return Optional.of(ConfigurationKeys.ACCEPT + "=" + policy.accept());
         }
@@ -118,7 +129,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
     }
 
     private String acceptance(BaselineRun line) {
-        if (plan.baseline().accept() == null) {
+        if (plan.criteria().baseline().accept() == null) {
             return "";
         }
         return line.accepted() == null
@@ -133,7 +144,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
         String target = plan.target().name() == null ? clean : plan.target().name();
         String model = plan.target().model() == null ? "" : plan.target().model();
         return new Environment(
-                plan.baseline().environment(),
+                plan.criteria().baseline().environment(),
                 target,
                 model,
                 plan.target().labels(),

@@ -17,6 +17,8 @@ import io.github.llmperf.publish.Progress;
 import io.github.llmperf.publish.Publishers;
 import io.github.llmperf.publish.RequestSinks;
 import io.github.llmperf.report.model.CapacityRuns;
+import io.github.llmperf.report.model.Observed;
+import io.github.llmperf.report.model.Origin;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.text.ProgressText;
 import io.github.llmperf.run.PreparedLoads.Prepared;
@@ -61,11 +63,11 @@ final class CapacityPipeline {
 
     /** Runs loads until the search ends, and judges what it found. */
     StageResults run() throws InterruptedException {
-        CapacityOutcome outcome = test.alone(prepared.plans(), this::search);
-        return conclude(outcome);
+        CapacitySearch found = test.alone(prepared.plans(), this::search);
+        return conclude(found.outcome());
     }
 
-    private CapacityOutcome search() throws InterruptedException {
+    private CapacitySearch search() throws InterruptedException {
         FilesPublisher.retractParts(load.plan()).forEach(test::say);
         OptionalDouble next = soFar().next();
         while (next.isPresent()) {
@@ -81,7 +83,7 @@ final class CapacityPipeline {
             }
             next = soFar().next();
         }
-        return soFar().outcome();
+        return soFar();
     }
 
     private void add(Ran last, CapacityRun.Kind kind) {
@@ -115,21 +117,25 @@ final class CapacityPipeline {
                 .orElseGet(
                         () -> Judge.judge(plan, Candidate.of(run, measurement).with(view), BaselineLookup.off()));
         Report report = new Report(
-                        plan,
+                plan,
+                new Origin(
                         run.startedAt(),
                         test.commit(),
                         load.baselines()
                                 .environment()
-                                .ofServer(execution.server().software()),
+                                .ofServer(execution.server().software())),
+                Observed.of(
+                        plan,
                         test.rehearsal().tell(run),
                         measurement,
-                        judgement,
-                        load.baselines().use(BaselineLookup.off()),
-                        execution.server().change())
-                .with(view);
+                        view,
+                        execution.server().change()),
+                judgement,
+                load.baselines().use(BaselineLookup.off()),
+                Report.Series.of(measurement));
         Publishers.publishAll(new JudgedRun(report, false), List.of(new FilesPublisher()))
                 .forEach(test::say);
-        CapacityRun said = CapacityRun.of(amount, plan.limits(), run, measurement, judgement);
+        CapacityRun said = CapacityRun.of(amount, plan, run, measurement, judgement);
         ran.add(new Ran(
                 FilesPublisher.directoryOf(plan),
                 said,
@@ -156,19 +162,23 @@ final class CapacityPipeline {
         LoadRun run = LoadRun.together(told.stream().map(Ran::run).toList());
         Candidate candidate = load.withEarlier(Candidate.of(run, measurement));
         Judgement judgement = withNotes(CapacityJudge.judge(load.plan(), outcome, candidate, load.stored()));
+        LoadPlan plan = load.plan().endingAt(told.get(0).said.amount());
         Report report = new Report(
-                load.plan().endingAt(told.get(0).said.amount()),
-                ran.get(0).run.startedAt(),
-                test.commit(),
-                load.baselines().environment().ofServer(server.software()),
-                test.rehearsal().tell(run),
-                measurement,
-                load.rerun().map(rerun -> rerun.tell(judgement)).orElse(judgement),
+                plan,
+                new Origin(
+                        ran.get(0).run.startedAt(),
+                        test.commit(),
+                        load.baselines().environment().ofServer(server.software())),
+                Observed.of(
+                        plan,
+                        test.rehearsal().tell(run),
+                        measurement,
+                        ServerView.of(server, told.stream().map(Ran::run).toList()),
+                        server.change()),
+                load.told(load.rerun().map(rerun -> rerun.tell(judgement)).orElse(judgement)),
                 load.baselines().use(load.stored()),
-                server.change(),
                 Report.Series.ofSearch(
-                        BuildProcess.name(), measurement, load.rerun(), new CapacityRuns(outcome, rows(outcome))),
-                ServerView.of(server, told.stream().map(Ran::run).toList()));
+                        BuildProcess.name(), measurement, load.rerun(), new CapacityRuns(outcome, rows(outcome))));
         LoadResult whole = test.conclude(report, load.baselines());
         return StageResults.ofSearch(whole, new CapacityResult(whole, outcome, points(outcome)));
     }
@@ -176,7 +186,8 @@ final class CapacityPipeline {
     private Judgement withNotes(Judgement judgement) {
         CapacityResolver resolver = prepared.capacity();
         Optional<WithoutEffect> setting = resolver.withoutEffect(
-                load.plan().baseline().trials(), load.plan().baseline().mode() == Mode.CALIBRATE);
+                load.plan().criteria().baseline().trials(),
+                load.plan().criteria().baseline().mode() == Mode.CALIBRATE);
         return setting.map(judgement::with).orElse(judgement);
     }
 
@@ -190,8 +201,7 @@ final class CapacityPipeline {
     private List<Ran> at(double amount) {
         return ran.stream()
                 .filter(one -> one.said.amount() == amount)
-                .filter(one ->
-                        one.said.kind() == CapacityRun.Kind.MEASURED || one.said.kind() == CapacityRun.Kind.BROKEN_DOWN)
+                .filter(one -> one.said.isEvidence())
                 .toList();
     }
 

@@ -22,14 +22,14 @@ record ExpectedLoad(LoadPlan plan, RequestTokens each) {
 
     /** Returns the sentence for the console. */
     String line() {
-        CapacityPlan search = plan.capacity();
+        CapacityPlan search = plan.load().capacity();
         if (search != null) {
             return plan.scenario() + ": looks for the most of " + search + " that meets the limits, in at most "
                     + search.maxRuns() + " loads of "
                     + (plan.requestGoal().isPresent()
                             ? number(plan.requestGoal().getAsInt()) + " requests or more"
-                            : Times.text(plan.phases().duration().orElseThrow()))
-                    + ", each at most " + Times.text(plan.phases().maxDuration()) + " and the last answers";
+                            : Times.text(plan.load().phases().duration().orElseThrow()))
+                    + ", each at most " + Times.text(plan.load().phases().maxDuration()) + " and the last answers";
         }
         OptionalLong requests = requests();
         String tokens = requests.isPresent()
@@ -38,22 +38,22 @@ record ExpectedLoad(LoadPlan plan, RequestTokens each) {
                 : spoken() + ", each with " + tokens(Math.round(each.prompt()), 1);
         return plan.scenario() + ": " + tokens + "; takes "
                 + (isTimeKnown() ? "about " + seconds() + ", " : "")
-                + "at most " + Times.text(plan.phases().maxDuration().multipliedBy(plan.loadsInAll()))
+                + "at most " + Times.text(plan.load().phases().maxDuration().multipliedBy(plan.loadsInAll()))
                 + " and the last answers" + turns();
     }
 
     /** How many requests, where the time of the warm-up or of the whole leaves their number open. */
     private String spoken() {
-        return plan.phases().duration().isEmpty() && plan.requestGoal().isPresent()
+        return plan.load().phases().duration().isEmpty() && plan.requestGoal().isPresent()
                 ? "about "
                         + number((long) plan.loadsInAll() * plan.requestGoal().getAsInt())
                         + " requests after a warm-up of "
-                        + Times.text(plan.phases().warmup().time())
+                        + Times.text(plan.load().phases().warmup().time())
                 : "as many requests as fit into " + seconds();
     }
 
     private String turns() {
-        Pairing pairing = plan.pairing();
+        Pairing pairing = plan.load().pairing();
         return pairing == null
                 ? ""
                 : "; " + plan.loadsInAll() + " loads in turns, half of them on " + pairing.name()
@@ -72,20 +72,21 @@ record ExpectedLoad(LoadPlan plan, RequestTokens each) {
     }
 
     private boolean isTimeKnown() {
-        return plan.phases().duration().isPresent()
-                || (plan.arrival() instanceof Arrival.OpenLoop open && !Double.isInfinite(open.requestRate()));
+        return plan.load().phases().duration().isPresent()
+                || (plan.load().arrival() instanceof Arrival.OpenLoop open && !Double.isInfinite(open.requestRate()));
     }
 
     private String seconds() {
-        Duration one = plan.phases()
+        Duration one = plan.load()
+                .phases()
                 .duration()
-                .orElseGet(() -> plan.arrival() instanceof Arrival.OpenLoop open
+                .orElseGet(() -> plan.load().arrival() instanceof Arrival.OpenLoop open
                         ? Duration.ofMillis(
                                 Math.round(1000.0 * plan.requestGoal().orElse(0) / open.requestRate()))
                         : Duration.ZERO);
-        return Times.text(one.plus(PhasesResolver.ramp(plan.arrival()))
-                .plus(plan.phases().warmup().time())
-                .plus(plan.phases().cooldown())
+        return Times.text(one.plus(PhasesResolver.ramp(plan.load().arrival()))
+                .plus(plan.load().phases().warmup().time())
+                .plus(plan.load().phases().cooldown())
                 .multipliedBy(plan.loadsInAll()));
     }
 

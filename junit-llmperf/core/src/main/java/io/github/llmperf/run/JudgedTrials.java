@@ -26,15 +26,15 @@ record JudgedTrials(Candidate candidate, Judgement judgement, Report.Series seri
         Candidate candidate = load.withEarlier(trials.candidate(number));
         Optional<PairedRuns> paired = trials.paired(load.plan());
         Judgement judgement = trials.fault().orElseGet(() -> judge(load, candidate, paired));
-        Optional<Calibration> calibration =
-                load.plan().baseline().mode() == Mode.CALIBRATE && trials.all().size() > 1
-                        ? Optional.of(Calibration.of(
-                                load.plan(),
-                                candidate.trials(),
-                                trials.runs(number),
-                                load.stored().runs(),
-                                series.startsAnew()))
-                        : Optional.empty();
+        Optional<Calibration> calibration = load.plan().criteria().baseline().mode() == Mode.CALIBRATE
+                        && trials.all().size() > 1
+                ? Optional.of(Calibration.of(
+                        load.plan(),
+                        candidate.trials(),
+                        trials.runs(number),
+                        load.stored().runs(),
+                        series.startsAnew()))
+                : Optional.empty();
         Judgement whole = series.whyOne()
                 .or(() -> calibration.map(c -> new Remark.Calibrated()))
                 .map(judgement::with)
@@ -44,27 +44,28 @@ record JudgedTrials(Candidate candidate, Judgement judgement, Report.Series seri
                 .orElse(whole);
         return new JudgedTrials(
                 candidate,
-                load.rerun().map(rerun -> rerun.tell(told)).orElse(told),
+                load.told(load.rerun().map(rerun -> rerun.tell(told)).orElse(told)),
                 new Report.Series(
                         BuildProcess.name(),
                         candidate.trials(),
                         load.rerun(),
                         calibration,
                         paired,
-                        first(load, trials, number)));
+                        first(load, trials, number),
+                        Optional.empty()));
     }
 
-    /** Judges what a baseline stores by itself: a bad first trial stays one when others refute it. */
+    /** Judges by itself whose values a baseline stores: a bad first trial stays one when others refute it. */
     private static Optional<StoredVerdict> first(Prepared load, Trials trials, int number) {
         boolean isWhole = trials.all().size() == 1 && load.rerun().isEmpty();
-        return isWhole || !load.plan().baseline().compares()
+        return isWhole || !load.plan().criteria().baseline().compares()
                 ? Optional.empty()
                 : Optional.of(
                         StoredVerdict.of(load.plan(), Judge.judge(load.plan(), trials.first(number), load.stored())));
     }
 
     private static Judgement judge(Prepared load, Candidate candidate, Optional<PairedRuns> paired) {
-        return load.plan().pairing() == null
+        return load.plan().load().pairing() == null
                 ? Judge.judge(load.plan(), candidate, load.stored())
                 : PairedJudge.judge(load.plan(), candidate, paired);
     }

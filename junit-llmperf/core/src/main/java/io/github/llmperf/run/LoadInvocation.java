@@ -3,11 +3,13 @@ package io.github.llmperf.run;
 import io.github.llmperf.LoadTestException;
 import io.github.llmperf.load.OutOfThreadsException;
 import io.github.llmperf.plan.Target;
+import io.github.llmperf.settings.GateSetting;
 import io.github.llmperf.settings.PlanResolver;
 import io.github.llmperf.settings.Scenarios;
 import io.github.llmperf.settings.TargetResolver;
 import java.lang.reflect.Method;
 import java.util.Objects;
+import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,7 @@ import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
@@ -33,6 +36,7 @@ public record LoadInvocation(PlanResolver resolver, TestEnd end)
                 BeforeTestExecutionCallback,
                 ParameterResolver,
                 InvocationInterceptor,
+                LifecycleMethodExecutionExceptionHandler,
                 TestWatcher {
 
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(LoadInvocation.class);
@@ -44,14 +48,34 @@ public record LoadInvocation(PlanResolver resolver, TestEnd end)
     /** Of several targets some may be set up, and others not. */
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        return resolver.targets()
-                .missing()
+        return missing()
+                .filter(why -> !gate().isOn())
                 .map(why -> Skipping.of(context, "[" + resolver.cell().name() + "]", why))
                 .orElseGet(() -> ConditionEvaluationResult.enabled("its target is set up"));
     }
 
+    private Optional<String> missing() {
+        return resolver.targets().missing();
+    }
+
+    private GateSetting gate() {
+        return new GateSetting(resolver.parameters());
+    }
+
+    /** An assumption that does not hold in {@code @BeforeEach} skips the test before its load. */
+    @Override
+    public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable thrown) throws Throwable {
+        if (thrown instanceof TestAbortedException skipped && gate().isOn()) {
+            throw SkippedByItself.of(skipped);
+        }
+        throw thrown;
+    }
+
     @Override
     public void beforeTestExecution(ExtensionContext context) throws Exception {
+        missing().ifPresent(why -> {
+            throw GateSetting.skipped(why);
+        });
         TargetResolver targets = resolver.targets();
         Target target = targets.resolve(context);
         try (BuildStop stop = BuildStop.watch()) {

@@ -7,6 +7,8 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.Progress;
 import io.github.llmperf.publish.RequestSinks;
+import io.github.llmperf.report.model.Observed;
+import io.github.llmperf.report.model.Origin;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.run.PreparedLoads.Prepared;
 import io.github.llmperf.settings.PlanResolver;
@@ -19,10 +21,10 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 record LoadPipeline(TestRun test, TargetResolver targets) {
 
     StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
-        PreparedLoads prepared = PreparedLoads.of(resolvers, target, test.context(), test.workingDirectory());
+        PreparedLoads prepared = PreparedLoads.of(resolvers, target, test);
         List<LoadPlan> plans = prepared.plans();
         plans.forEach(plan -> test.say(new ExpectedLoad(plan, prepared.each()).line()));
-        CapacityPlan search = plans.get(0).capacity();
+        CapacityPlan search = plans.get(0).load().capacity();
         if (search != null) {
             return new CapacityPipeline(test, prepared, search).run();
         }
@@ -50,16 +52,19 @@ record LoadPipeline(TestRun test, TargetResolver targets) {
         JudgedTrials judged = JudgedTrials.of(load, series, trials, number);
         Report report = new Report(
                 load.plan(),
-                judged.candidate().run().startedAt(),
-                test.commit(),
-                load.baselines().environment().ofServer(trials.server().software()),
-                test.rehearsal().tell(judged.candidate().run()),
-                judged.candidate().measurement(),
+                new Origin(
+                        judged.candidate().run().startedAt(),
+                        test.commit(),
+                        load.baselines().environment().ofServer(trials.server().software())),
+                Observed.of(
+                        load.plan(),
+                        test.rehearsal().tell(judged.candidate().run()),
+                        judged.candidate().measurement(),
+                        judged.candidate().server(),
+                        trials.server().change()),
                 judged.judgement(),
                 load.baselines().use(load.stored()),
-                trials.server().change(),
-                judged.series(),
-                judged.candidate().server());
+                judged.series());
         return test.conclude(report, load.baselines());
     }
 

@@ -40,28 +40,34 @@ record LoadTarget(LoadPlan plan, NanoClock clock) {
     OkHttpLlmClient open(List<LoadPlan> loads) {
         int most = loads.stream().mapToInt(LoadTarget::concurrency).max().orElseThrow();
         return OkHttpLlmClient.open(
-                plan.target(), plan.workload(), plan.timeout(), plan.maxAnswerSize(), most, clock::now);
+                plan.target(),
+                plan.load().workload(),
+                plan.caps().timeout(),
+                plan.caps().maxAnswerSize(),
+                most,
+                clock::now);
     }
 
     /** What the dialect cannot say shows now, not with the first request. */
     void tryWriting(PromptSource source, PromptSet prompts) {
         Prompt first = source.prompt(0);
         Dialects.named(plan.target().api())
-                .writer(plan.target(), plan.workload())
+                .writer(plan.target(), plan.load().workload())
                 .write(first);
-        if (prompts.hasOwnLengths(plan.workload())) {
-            OwnLengths.check(plan.target(), plan.workload(), first);
+        if (prompts.hasOwnLengths(plan.load().workload())) {
+            OwnLengths.check(plan.target(), plan.load().workload(), first);
         }
     }
 
     /** Returns why the load would fail; a target that is waited for is probed by the last request of the waiting. */
     Optional<String> refusal(Consumer<String> say) throws InterruptedException {
-        Duration waitFor = plan.target().waitFor();
-        if (!plan.probe()) {
+        Duration waitFor = plan.target().connection().waitFor();
+        if (!plan.observation().probe()) {
             return Optional.empty();
         }
         if (waitFor == null) {
-            return TargetProbe.probe(plan.target(), plan.workload(), plan.timeout())
+            return TargetProbe.probe(
+                            plan.target(), plan.load().workload(), plan.caps().timeout())
                     .flatMap(LoadTarget::adviceIfFinal);
         }
         Readiness.End end = Readiness.of(plan, waitFor, clock, say).await();
@@ -76,6 +82,6 @@ record LoadTarget(LoadPlan plan, NanoClock clock) {
     }
 
     private static int concurrency(LoadPlan plan) {
-        return plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : OPEN_LOOP_CONNECTIONS;
+        return plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : OPEN_LOOP_CONNECTIONS;
     }
 }

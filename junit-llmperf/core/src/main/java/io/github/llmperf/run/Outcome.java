@@ -2,10 +2,10 @@ package io.github.llmperf.run;
 
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.LoadTestException;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.text.FailureMessage;
-import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,11 +27,19 @@ record Outcome(StageResults results) {
             notStored().ifPresent(lost -> {
                 throw new LoadTestException(lost.getMessage() + "\n\n" + message());
             });
-            if (results.last().report().plan().strict()) {
+            if (isStrict()) {
                 throw new AssertionFailedError(message());
             }
             throw new TestAbortedException(message());
         }
+    }
+
+    private boolean isStrict() {
+        return results.last().report().plan().criteria().strict() || isGate();
+    }
+
+    private boolean isGate() {
+        return results.last().report().plan().criteria().gate();
     }
 
     /** A failed verdict is thrown after the body. */
@@ -48,8 +56,10 @@ record Outcome(StageResults results) {
     /** When the body fails too, the verdict is the failure and the body's exception is suppressed in it. */
     Throwable withBody(Throwable body) {
         if (!isFailed()) {
-            notStored().ifPresent(body::addSuppressed);
-            return body;
+            Throwable told =
+                    body instanceof TestAbortedException skipped && isGate() ? SkippedByItself.of(skipped) : body;
+            notStored().ifPresent(told::addSuppressed);
+            return told;
         }
         AssertionFailedError failure = failure();
         failure.addSuppressed(body);
@@ -111,7 +121,9 @@ record Outcome(StageResults results) {
         Report report = result.report();
         return FailureMessage.of(
                 report,
-                ResultFiles.forScenario(report.plan().output(), report.plan().scenario())
+                ResultFiles.forScenario(
+                                report.plan().output().directory(),
+                                report.plan().scenario())
                         .html());
     }
 

@@ -43,7 +43,7 @@ final class PairedExecution {
 
     private PairedExecution(LoadPlan plan, PromptSet prompts, NanoClock clock, LoadProgress progress) {
         this.plan = plan;
-        this.pairing = Objects.requireNonNull(plan.pairing(), "the plan has a second target");
+        this.pairing = Objects.requireNonNull(plan.load().pairing(), "the plan has a second target");
         this.there = plan.on(pairing.with());
         this.prompts = prompts;
         this.clock = clock;

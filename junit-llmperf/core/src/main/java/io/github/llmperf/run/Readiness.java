@@ -40,14 +40,14 @@ record Readiness(String url, Duration patience, NanoClock clock, Consumer<String
     /** Waits for the target of a plan with tiny requests of the kind that the load will send. */
     static Readiness of(LoadPlan plan, Duration patience, NanoClock clock, Consumer<String> say) {
         URI url = plan.target().url();
-        Duration timeout = plan.timeout();
+        Duration timeout = plan.caps().timeout();
         return new Readiness(
                 url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath(),
                 patience,
                 clock,
                 say,
                 longest -> TargetProbe.probe(
-                        plan.target(), plan.workload(), longest.compareTo(timeout) < 0 ? longest : timeout));
+                        plan.target(), plan.load().workload(), longest.compareTo(timeout) < 0 ? longest : timeout));
     }
 
     /** How waiting ended. */

@@ -94,7 +94,7 @@ final class SingleExecution {
                 return soFar(runs, e);
             }
             LoadRun run = runs.get(runs.size() - 1);
-            goesOn = runs.size() < plan.repetitions() && run.end().isAsPlanned();
+            goesOn = runs.size() < plan.load().repetitions() && run.end().isAsPlanned();
             sent += goesOn ? run.promptsUsed() : 0;
         }
         return runs;

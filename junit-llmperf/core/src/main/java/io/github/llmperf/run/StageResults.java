@@ -4,7 +4,7 @@ import io.github.llmperf.CapacityResult;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.LlmPerfAssertions;
 import io.github.llmperf.LoadResult;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;

@@ -8,6 +8,7 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.CalibrationPublisher;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.publish.FoundServices;
 import io.github.llmperf.publish.JUnitPublisher;
 import io.github.llmperf.publish.JudgedRun;
 import io.github.llmperf.publish.Progress;
@@ -20,7 +21,6 @@ import io.github.llmperf.settings.RehearsalSetting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceConfigurationError;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -83,11 +83,10 @@ record TestRun(ExtensionContext context, BuildStop stop, TestEnd end, NanoClock 
     private void publish(Report report) {
         List<Publisher> publishers = new ArrayList<>(
                 List.of(new FilesPublisher(), new CalibrationPublisher(Console.STANDARD), new JUnitPublisher(context)));
-        try {
-            publishers.addAll(Publishers.found(context.getRequiredTestClass().getClassLoader()));
-        } catch (ServiceConfigurationError e) {
-            say("a publisher is left out, the verdict stands: " + e.getMessage());
-        }
+        FoundServices<Publisher> found =
+                FoundServices.of(Publisher.class, context.getRequiredTestClass().getClassLoader());
+        publishers.addAll(found.usable());
+        found.problems().forEach(this::say);
         end.told(report);
         Publishers.publishAll(new JudgedRun(report, stop.isBuildEnding()), publishers)
                 .forEach(this::say);

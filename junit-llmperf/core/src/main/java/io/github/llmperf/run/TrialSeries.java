@@ -57,11 +57,11 @@ record TrialSeries(
 
     /** Returns why there is one trial though more were allowed; empty where there may be more, or none were asked for. */
     Optional<Remark> whyOne() {
-        int asked = plan().baseline().trials();
-        if (plan().pairing() != null) {
+        int asked = plan().criteria().baseline().trials();
+        if (plan().load().pairing() != null) {
             return asked == 1 ? Optional.empty() : Optional.of(WithoutEffect.TRIALS_OF_PAIRS);
         }
-        if (plan().baseline().mode() == Mode.OFF || asked == 1) {
+        if (plan().criteria().baseline().mode() == Mode.OFF || asked == 1) {
             return Optional.empty();
         }
         if (prepared.plans().size() > 1) {
@@ -78,12 +78,12 @@ record TrialSeries(
     }
 
     private boolean calibrates() {
-        return plan().baseline().mode() == Mode.CALIBRATE;
+        return plan().criteria().baseline().mode() == Mode.CALIBRATE;
     }
 
     private int most() {
-        boolean several = plan().baseline().mode() != Mode.OFF && whyOne().isEmpty();
-        return several ? plan().baseline().trials() : 1;
+        boolean several = plan().criteria().baseline().mode() != Mode.OFF && whyOne().isEmpty();
+        return several ? plan().criteria().baseline().trials() : 1;
     }
 
     private LoadPlan plan() {
@@ -91,7 +91,7 @@ record TrialSeries(
     }
 
     private Trial trial(List<LoadPlan> plans, List<? extends LoadProgress> progress) throws InterruptedException {
-        LoadExecution execution = plan().pairing() == null
+        LoadExecution execution = plan().load().pairing() == null
                 ? SingleExecution.of(plans, prepared.prompts(), clock, progress, say)
                 : PairedExecution.of(plan(), prepared.prompts(), clock, progress.get(0), say);
         return Trial.of(plans, execution);

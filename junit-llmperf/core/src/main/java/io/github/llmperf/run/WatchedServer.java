@@ -25,7 +25,7 @@ final class WatchedServer implements AutoCloseable {
     private WatchedServer(LoadPlan plan, NanoClock clock) {
         profiler = plan.observation().profiler();
         profile = new ProfilerSwitch(plan.target(), profiler);
-        software = plan.probe() ? ServerSoftware.of(plan.target(), clock::now) : "";
+        software = plan.observation().probe() ? ServerSoftware.of(plan.target(), clock::now) : "";
         watch = MetricsWatch.start(plan, clock);
     }
 

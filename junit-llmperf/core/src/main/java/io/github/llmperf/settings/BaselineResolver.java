@@ -8,6 +8,8 @@ import io.github.llmperf.metric.Unit;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
+import io.github.llmperf.plan.Guard;
+import io.github.llmperf.plan.Scenario;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,11 +32,17 @@ public final class BaselineResolver {
     private BaselineResolver() {}
 
     static BaselinePolicy resolve(
-            Settings annotations, Parameters parameters, boolean streamed, Arrival arrival, ServerAbilities server) {
+            Settings annotations,
+            Parameters parameters,
+            Scenario test,
+            boolean streamed,
+            Arrival arrival,
+            ServerAbilities server) {
         Mode asked = parameters
                 .get(KEY)
                 .map(setting -> setting.parse(text -> Setting.toEnum(text, Mode.class)))
                 .orElse(Mode.COMPARE);
+        new GateSetting(parameters).refuseWithoutComparison(asked);
         Mode mode = asked;
         if (annotations
                 .get("value")
@@ -45,17 +53,18 @@ public final class BaselineResolver {
         }
         return new BaselinePolicy(
                 mode,
-                percent(annotations, "tolerance", .10),
-                percent(annotations, "tailTolerance", .15),
-                gated(annotations, streamed, arrival, server),
-                flag(parameters, KEY + ".required"),
-                StoredOnly.accept(parameters, asked),
-                number(parameters, KEY + ".alpha", .01, .5),
-                number(parameters, KEY + ".assumedNoise", .10, 1),
+                new Guard(
+                        gated(annotations, streamed, arrival, server),
+                        percent(annotations, "tolerance", .10),
+                        percent(annotations, "tailTolerance", .15),
+                        number(parameters, KEY + ".alpha", .01, .5),
+                        number(parameters, KEY + ".assumedNoise", .10, 1),
+                        parameters.isOn(ConfigurationKeys.REQUIRED)),
+                StoredOnly.accept(parameters, asked, test),
+                trials(annotations, parameters, mode),
                 environment(parameters),
                 StoredOnly.anchor(annotations, parameters),
                 StoredOnly.tag(parameters, asked),
-                trials(annotations, parameters, mode),
                 parameters
                         .get(KEY + ".dir")
                         .map(s -> s.parse(BaselineResolver::directory))
@@ -91,10 +100,6 @@ public final class BaselineResolver {
             throw new IllegalArgumentException("value must be a directory, but is blank");
         }
         return Path.of(text.trim());
-    }
-
-    static boolean flag(Parameters parameters, String key) {
-        return parameters.get(key).map(s -> s.parse(Setting::toSwitch)).orElse(false);
     }
 
     private static String environment(Parameters parameters) {

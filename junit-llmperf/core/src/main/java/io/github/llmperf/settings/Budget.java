@@ -20,7 +20,7 @@ public final class Budget {
 
     /** The same for so many trials of the plan. */
     static void check(LoadPlan plan, RequestTokens each, int trials) {
-        if (plan.maxTokens().isEmpty()) {
+        if (plan.caps().maxTokens().isEmpty()) {
             return;
         }
         OptionalLong requests = ExpectedRequests.of(plan);
@@ -35,25 +35,25 @@ public final class Budget {
         }
         long oneTrial = promptTokens(plan, each) + each.output(plan.loadsInAll() * requests.getAsLong());
         long tokens = trials * oneTrial;
-        if (tokens > plan.maxTokens().getAsLong()) {
-            int turns = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
+        if (tokens > plan.caps().maxTokens().getAsLong()) {
+            int turns = plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new RefusedSetting(
                     "maxTokens",
                     "must be at least " + tokens
                             + ", which the plan is expected to spend ("
                             + requests.getAsLong() + " requests with warm-up, up to "
-                            + each.outputInWords(plan.workload())
-                            + (plan.pairing() == null && plan.capacity() == null
+                            + each.outputInWords(plan.load().workload())
+                            + (plan.load().pairing() == null && plan.load().capacity() == null
                                     ? ""
                                     : ", in each of " + plan.loadsInAll() + " loads")
                             + (turns > 1 ? ", in conversations of " + turns + " turns that repeat what was said" : "")
                             + (trials > 1 ? ", in " + trials + " trials" : "")
                             + "), but is "
-                            + plan.maxTokens().getAsLong()
+                            + plan.caps().maxTokens().getAsLong()
                             + "; raise maxTokens, or lower requests" + (turns > 1 ? ", turns" : "")
                             + (trials > 1 ? ", trials" : "")
-                            + (plan.pairing() == null ? "" : ", pairs")
-                            + (plan.capacity() == null ? "" : ", maxRuns") + " or maxNewTokens");
+                            + (plan.load().pairing() == null ? "" : ", pairs")
+                            + (plan.load().capacity() == null ? "" : ", maxRuns") + " or maxNewTokens");
         }
     }
 
@@ -61,7 +61,7 @@ public final class Budget {
     public static long promptTokens(LoadPlan plan, RequestTokens each) {
         long requests = ExpectedRequests.of(plan).orElse(1);
         long turns = requests;
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1) {
+        if (plan.load().arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1) {
             turns = turnsPaidFor(requests, closed.users(), closed.turns());
         }
         double repeated = (double) (turns - requests) * each.output();

@@ -8,7 +8,6 @@ import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -91,8 +90,8 @@ public record CompareResolver(
         if (isAsked()) {
             throw new ExtensionConfigurationException(
                     with().map(Setting::origin).orElse("@LlmCompare")
-                            + ": a second target must not stand beside @LlmCapacity, which runs many loads on one; write a test for"
-                            + " each");
+                            + ": a second target must not stand beside @LlmCapacity, which runs many loads on one;"
+                            + " write a test for each");
         }
     }
 
@@ -156,12 +155,9 @@ public record CompareResolver(
                 own.model(),
                 own.headers(),
                 own.key(),
-                own.proxy(),
-                encrypted ? own.tls() : Tls.DEFAULT,
+                encrypted ? own.connection() : own.connection().withTls(Tls.DEFAULT),
                 List.of(),
-                new TreeMap<>(),
-                null,
-                own.waitFor());
+                Target.Deployment.UNKNOWN);
     }
 
     private static Target distinct(Target own, Target second, Setting origin) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -75,6 +76,7 @@ public final class ConfigurationKeys {
 
     static final String BASELINE = "llmperf.baseline";
     public static final String ACCEPT = BASELINE + ".accept";
+    static final String REQUIRED = BASELINE + ".required";
     static final String ANCHOR = BASELINE + ".anchor";
     public static final String TAG = BASELINE + ".tag";
     static final String TRIALS = "llmperf.trials";
@@ -82,6 +84,7 @@ public final class ConfigurationKeys {
     static final String COMPARE_PAIRS = "llmperf.compare.pairs";
     static final String CAPACITY = "llmperf.capacity.";
     static final String ENVIRONMENT = "llmperf.environment";
+    public static final String GATE = "llmperf.gate";
     static final String STRICT = "llmperf.strict";
     public static final String OUTPUT = "llmperf.output";
     static final String RECORDS = "llmperf.records";
@@ -96,7 +99,7 @@ public final class ConfigurationKeys {
     private static final List<String> OTHERS = List.of(
             BASELINE,
             BASELINE + ".dir",
-            BASELINE + ".required",
+            REQUIRED,
             ACCEPT,
             BASELINE + ".alpha",
             BASELINE + ".assumedNoise",
@@ -106,6 +109,7 @@ public final class ConfigurationKeys {
             COMPARE_WITH,
             COMPARE_PAIRS,
             ENVIRONMENT,
+            GATE,
             STRICT,
             OUTPUT,
             RECORDS,
@@ -137,9 +141,15 @@ public final class ConfigurationKeys {
                 .toList();
     }
 
-    /** Refuses the first key that does not exist. The sources are system properties, the properties file, the launcher. */
-    public static void refuseUnknown(Set<String> keysOfLauncher) {
-        Set<String> used = new TreeSet<>(keysOfLauncher);
+    /**
+     * Refuses the first key that does not exist. The sources are system properties, the properties file, the launcher.
+     *
+     * @param keysOfLaunches of all launches of this process
+     * @param launch tells which of them are of this one: an earlier launch may have been mistyped
+     */
+    public static void refuseUnknown(Set<String> keysOfLaunches, Predicate<String> launch) {
+        Set<String> used = new TreeSet<>();
+        keysOfLaunches.stream().filter(launch).forEach(used::add);
         used.addAll(System.getProperties().stringPropertyNames());
         used.addAll(keysOfPropertiesFile());
         for (String key : used) {

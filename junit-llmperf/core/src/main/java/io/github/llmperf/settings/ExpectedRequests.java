@@ -20,16 +20,16 @@ public final class ExpectedRequests {
      * @return their number; empty where the answers' speed decides it, as in all that users do for a time
      */
     public static OptionalLong of(LoadPlan plan) {
-        if (plan.arrival() instanceof Arrival.OpenLoop open) {
-            return OptionalLong.of(Math.round(atRate(open, plan.phases())));
+        if (plan.load().arrival() instanceof Arrival.OpenLoop open) {
+            return OptionalLong.of(Math.round(atRate(open, plan.load().phases())));
         }
-        Phases phases = plan.phases();
+        Phases phases = plan.load().phases();
         boolean forATime =
                 !phases.warmup().time().isZero() || !phases.cooldown().isZero();
         if (forATime || plan.requestGoal().isEmpty()) {
             return OptionalLong.empty();
         }
-        long users = plan.arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
+        long users = plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.users() : 0;
         return OptionalLong.of(
                 plan.requestGoal().getAsInt() + users * phases.warmup().requestsPerUser());
     }

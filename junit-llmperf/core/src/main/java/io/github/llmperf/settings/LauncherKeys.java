@@ -17,7 +17,7 @@ import org.junit.platform.launcher.TestPlan;
 public final class LauncherKeys implements TestExecutionListener {
 
     // The only thing that a listener and an extension share in JUnit 5.12 is the class loader. Keys are only ever
-    // added.
+    // added: which of them a launch was given, its own configuration parameters tell.
     private static final Set<String> SEEN = ConcurrentHashMap.newKeySet();
 
     /** Called by {@link java.util.ServiceLoader}. */

@@ -17,10 +17,14 @@ record ObservationResolver(Parameters parameters) {
                 .get(ConfigurationKeys.PROFILER)
                 .map(setting -> setting.parse(ObservationResolver::profiler))
                 .orElse(Profiler.OFF);
+        boolean probe = parameters
+                .get(ConfigurationKeys.PROBE)
+                .map(setting -> setting.parse(Setting::toSwitch))
+                .orElse(Observation.DEFAULT.probe());
         return parameters
                 .get(ConfigurationKeys.METRICS_INTERVAL)
-                .map(setting -> setting.parse(text -> new Observation(interval(text), profiler)))
-                .orElseGet(() -> new Observation(Observation.DEFAULT.interval(), profiler));
+                .map(setting -> setting.parse(text -> new Observation(interval(text), profiler, probe)))
+                .orElseGet(() -> new Observation(Observation.DEFAULT.interval(), profiler, probe));
     }
 
     private static Duration interval(String text) {
@@ -42,13 +46,13 @@ record ObservationResolver(Parameters parameters) {
         if (plan.observation().profiler() == Profiler.OFF || setting.isEmpty()) {
             return;
         }
-        if (!plan.probe()) {
+        if (!plan.observation().probe()) {
             throw setting.get()
                     .wrong("a profiler must not stand beside " + ConfigurationKeys.PROBE
                             + "=false: it is started and stopped by requests that are not the plan's own; remove one of"
                             + " them");
         }
-        Mode mode = plan.baseline().mode();
+        Mode mode = plan.criteria().baseline().mode();
         if (mode == Mode.RECORD || mode == Mode.CALIBRATE) {
             throw setting.get()
                     .wrong(
@@ -56,7 +60,7 @@ record ObservationResolver(Parameters parameters) {
                                     + mode.name().toLowerCase(Locale.ROOT)
                                     + ": a profiled server is slower, and later runs would be compared with it; remove one of them");
         }
-        if (plan.pairing() != null) {
+        if (plan.load().pairing() != null) {
             throw setting.get()
                     .wrong(
                             "a profiler must not stand beside a second target: a profiled server is slower, and the other one"

@@ -26,6 +26,11 @@ public record Parameters(Function<String, Optional<String>> lookup) {
         return lookup.apply(key).map(text -> new Setting(key, List.of(text)));
     }
 
+    /** Returns whether a switch is on; it is off where nobody has set it. */
+    boolean isOn(String key) {
+        return get(key).map(setting -> setting.parse(Setting::toSwitch)).orElse(false);
+    }
+
     /** Load attributes under {@code llmperf.<attribute>}; lists are separated by commas. */
     public Settings loadSettings() {
         Map<String, Setting> said = new LinkedHashMap<>();

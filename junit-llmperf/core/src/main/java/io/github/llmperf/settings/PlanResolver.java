@@ -4,10 +4,13 @@ import io.github.llmperf.Baseline;
 import io.github.llmperf.Sla;
 import io.github.llmperf.machine.MachineLimits;
 import io.github.llmperf.plan.Arrival;
-import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.ByteSize;
 import io.github.llmperf.plan.CapacityPlan;
+import io.github.llmperf.plan.Caps;
+import io.github.llmperf.plan.Criteria;
+import io.github.llmperf.plan.Load;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Output;
 import io.github.llmperf.plan.RefusedSetting;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
@@ -60,33 +63,46 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
         Workload workload = workload(promptHash);
         Arrival arrival = new ArrivalResolver(cell.settings()).arrival();
         return new LoadPlan(
-                        scenario,
-                        runId,
-                        target,
-                        workload,
-                        arrival,
-                        new PhasesResolver(cell.settings()).phases(arrival),
-                        timeout(),
-                        maxAnswerSize(),
-                        LimitsResolver.resolve(trail.all(Sla.class), workload.stream(), server),
-                        baseline(workload, arrival, server),
-                        get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
-                        optionalInt("repetitions").orElse(1),
-                        maxTokens(),
-                        parameters
-                                .get(ConfigurationKeys.PROBE)
-                                .map(s -> s.parse(Setting::toSwitch))
-                                .orElse(true),
-                        BaselineResolver.flag(parameters, ConfigurationKeys.STRICT),
-                        parameters
-                                .get(ConfigurationKeys.OUTPUT)
-                                .map(s -> s.parse(BaselineResolver::directory))
-                                .orElse(OUTPUT),
-                        parameters
-                                .get(ConfigurationKeys.RECORDS)
-                                .map(s -> s.parse(PlanResolver::isFull))
-                                .orElse(false))
-                .withObservation(new ObservationResolver(parameters).resolve());
+                scenario,
+                runId,
+                target,
+                load(workload, arrival),
+                new Caps(timeout(), maxAnswerSize(), maxTokens()),
+                criteria(scenario, workload, arrival, server),
+                new ObservationResolver(parameters).resolve(),
+                output());
+    }
+
+    private Load load(Workload workload, Arrival arrival) {
+        return new Load(
+                workload,
+                arrival,
+                new PhasesResolver(cell.settings()).phases(arrival),
+                get("seed").map(s -> s.parse(Setting::toLong)).orElse(SEED),
+                optionalInt("repetitions").orElse(1),
+                null,
+                null);
+    }
+
+    private Criteria criteria(Scenario scenario, Workload workload, Arrival arrival, ServerAbilities server) {
+        return new Criteria(
+                LimitsResolver.resolve(trail.all(Sla.class), workload.stream(), server),
+                BaselineResolver.resolve(
+                        trail.merged(Baseline.class), parameters, scenario, workload.stream(), arrival, server),
+                parameters.isOn(ConfigurationKeys.STRICT),
+                new GateSetting(parameters).isOn());
+    }
+
+    private Output output() {
+        return new Output(
+                parameters
+                        .get(ConfigurationKeys.OUTPUT)
+                        .map(s -> s.parse(BaselineResolver::directory))
+                        .orElse(OUTPUT),
+                parameters
+                        .get(ConfigurationKeys.RECORDS)
+                        .map(s -> s.parse(PlanResolver::isFull))
+                        .orElse(false));
     }
 
     /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
@@ -99,10 +115,17 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
                 stated.orElseGet(() -> Target.at("http://localhost")),
                 "",
                 stated.map(this::abilities).orElse(ServerAbilities.UNKNOWN));
+        boolean once = !isSearch() && !comparison().isAsked();
+        get("requests")
+                .filter(requests -> once)
+                .map(requests -> new EnoughRequests(
+                        requests, trail.merged(Baseline.class).get("gated")))
+                .ifPresent(enough -> enough.check(plan));
         capacity().plan().ifPresent(search -> {
-            CapacityResolver.check(plan.limits());
-            if (plan.arrival().at(search.to()) instanceof Arrival.OpenLoop most) {
-                new ArrivalResolver(cell.settings()).refuseTooMany(most, plan.phases());
+            CapacityResolver.check(plan.criteria().limits());
+            if (plan.load().arrival().at(search.to()) instanceof Arrival.OpenLoop most) {
+                new ArrivalResolver(cell.settings())
+                        .refuseTooMany(most, plan.load().phases());
             }
         });
     }
@@ -133,7 +156,7 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
 
     /** Checks what only shows once target and prompts are known: the budget, and whether the dialect can say it all. */
     public void check(LoadPlan plan, RequestTokens each) {
-        if (plan.target().waitFor() != null && !plan.probe()) {
+        if (plan.target().connection().waitFor() != null && !plan.observation().probe()) {
             String sends = "must not stand beside " + ConfigurationKeys.PROBE
                     + "=false: waiting sends requests that are not the plan's own; set waitFor to \"0\", or remove "
                     + ConfigurationKeys.PROBE;
@@ -141,14 +164,14 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
         }
         new ObservationResolver(parameters).check(plan);
         try {
-            CapacityPlan search = plan.capacity();
+            CapacityPlan search = plan.load().capacity();
             // The largest load that may be run: who has enough for it has enough for all.
             LoadPlan most = search == null ? plan : plan.endingAt(search.to());
             Budget.check(most, each, search == null ? mostTrials(plan) : 1);
             MachineLimits.ofProcess().check(most);
             Dialects.check(plan);
-            if (plan.pairing() != null) {
-                Dialects.check(plan.on(plan.pairing().with()));
+            if (plan.load().pairing() != null) {
+                Dialects.check(plan.on(plan.load().pairing().with()));
             }
         } catch (IllegalArgumentException e) {
             throw refused(e, plan.scenario() + ": ");
@@ -157,10 +180,11 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
 
     /** Returns how often a plan may be run: what cannot be started anew is run again to calibrate only. */
     private int mostTrials(LoadPlan plan) {
-        return switch (plan.baseline().mode()) {
+        return switch (plan.criteria().baseline().mode()) {
             case OFF -> 1;
-            case CALIBRATE -> plan.baseline().trials();
-            case COMPARE, RECORD -> targets().canStartAnew() ? plan.baseline().trials() : 1;
+            case CALIBRATE -> plan.criteria().baseline().trials();
+            case COMPARE, RECORD ->
+                targets().canStartAnew() ? plan.criteria().baseline().trials() : 1;
         };
     }
 
@@ -180,10 +204,6 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
         return get("prompt").orElseThrow();
     }
 
-    private BaselinePolicy baseline(Workload workload, Arrival arrival, ServerAbilities server) {
-        return BaselineResolver.resolve(trail.merged(Baseline.class), parameters, workload.stream(), arrival, server);
-    }
-
     private Duration timeout() {
         return get("timeout").map(s -> s.parse(Times::parsePositive)).orElse(Duration.ofSeconds(60));
     }
@@ -198,10 +218,8 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
                             + get("promptTokens").orElseThrow().origin() + "); keep one of them");
         }
         return new Workload(
-                promptSetting().single(),
-                promptHash,
-                optionalInt("promptChars"),
-                optionalInt("promptTokens"),
+                new Workload.Prompts(
+                        promptSetting().single(), promptHash, optionalInt("promptChars"), optionalInt("promptTokens")),
                 get("maxNewTokens").orElseThrow().parse(text -> ArrivalResolver.atLeastOne("maxNewTokens", text)),
                 get("forceLength").map(s -> s.parse(Setting::toSwitch)).orElse(false),
                 get("stream").map(s -> s.parse(Setting::toSwitch)).orElse(true),

@@ -17,8 +17,9 @@ import org.apiguardian.api.API.Status;
 public record RequestTokens(double prompt, double output) {
 
     public static RequestTokens of(PromptSet prompts, Workload workload) {
-        double prompt =
-                workload.promptTokens().isPresent() ? workload.promptTokens().getAsInt() : prompts.meanTokens();
+        double prompt = workload.prompts().tokens().isPresent()
+                ? workload.prompts().tokens().getAsInt()
+                : prompts.meanTokens();
         // It is sent in front of every prompt, whatever its length.
         double system = TokenEstimate.of(workload.systemPrompt());
         return new RequestTokens(prompt + system, prompts.meanMaxNewTokens(workload));

@@ -1,7 +1,7 @@
 package io.github.llmperf.settings;
 
 import io.github.llmperf.plan.BaselinePolicy.Mode;
-import io.github.llmperf.secret.KnownSecrets;
+import io.github.llmperf.plan.Scenario;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +12,8 @@ final class StoredOnly {
 
     private StoredOnly() {}
 
-    /** Returns the reason for accepting the run; null for none. */
-    static @Nullable String accept(Parameters parameters, Mode mode) {
+    /** Returns the reason for accepting the run of a test; null for none. */
+    static @Nullable String accept(Parameters parameters, Mode mode, Scenario test) {
         Setting accept = parameters.get(ConfigurationKeys.ACCEPT).orElse(null);
         if (accept == null) {
             return null;
@@ -21,11 +21,7 @@ final class StoredOnly {
         if (mode != Mode.RECORD) {
             throw accept.wrong("accepting a run must store it: add -D" + ConfigurationKeys.BASELINE + "=record");
         }
-        if (accept.single().isBlank()) {
-            throw accept.wrong("value must be a reason, in words");
-        }
-        // It goes into git, where no key belongs.
-        return KnownSecrets.maskIn(accept.single());
+        return accept.parse(AcceptSetting::parse).reasonFor(test).orElse(null);
     }
 
     /** Returns what the stored run is tagged with; null for nothing. */

@@ -75,7 +75,8 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
                     + " set it, or remove clientCertificatePasswordEnv");
         }
         if (certificate != null) {
-            target = target.withTls(target.tls()
+            target = target.withTls(target.connection()
+                    .tls()
                     .withClientCertificate(
                             path(certificate),
                             password == null

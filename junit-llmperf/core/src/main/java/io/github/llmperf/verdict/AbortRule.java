@@ -45,6 +45,8 @@ final class AbortRule {
     }
 
     static List<Finding> notCompared(LoadPlan plan) {
-        return plan.baseline().compares() ? List.of(new Finding.Note(new Remark.NotComparedEndedEarly())) : List.of();
+        return plan.criteria().baseline().compares()
+                ? List.of(new Finding.Note(new Remark.NotComparedEndedEarly()))
+                : List.of();
     }
 }

@@ -44,13 +44,15 @@ record AllowedLateness(double ttftMs, double gapMs) {
      * and measured value counts. Without a baseline nothing is guarded.
      */
     private static double smallest(LoadPlan plan, Measurement measurement, boolean compared, Predicate<Metric> of) {
-        DoubleStream limited = plan.limits().limits().stream()
+        DoubleStream limited = plan.criteria().limits().limits().stream()
                 .filter(limit -> of.test(limit.measure().metric()))
                 .mapToDouble(limit -> Math.max(
                                 limit.value(),
                                 measurement.value(limit.measure()).orElse(0))
                         * spread(limit.measure().metric(), measurement));
-        DoubleStream guarded = (compared ? plan.baseline().gated().stream() : Stream.<Measure>empty())
+        DoubleStream guarded = (compared
+                        ? plan.criteria().baseline().guard().gated().stream()
+                        : Stream.<Measure>empty())
                 .filter(measure -> of.test(measure.metric()))
                 .filter(measure -> measurement.value(measure).isPresent())
                 .mapToDouble(

@@ -21,56 +21,65 @@ import org.apiguardian.api.API.Status;
  * @param measure what is guarded
  * @param value geometric mean of the trials, in the metric's unit
  * @param trials values, in their order
- * @param sd standard deviation from trial to trial
- * @param sdLow lower end of its 90 % interval, by the chi-squared distribution of a variance
- * @param sdHigh upper end
- * @param within standard deviation that comes from the requests inside a trial, root mean square; not a number when unknown
- * @param requestLag autocorrelation at lag 1 of requests within a trial, mean of all; not a number for a rate
- * @param trialLag the same from trial to trial; for {@code trials} values it lies within ±2/√trials by chance
+ * @param spread how much the trials differ
+ * @param lag how much neighbours are alike
  * @param tolerance as set
  * @param effect what can be detected with such noise
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record CalibratedMeasure(
-        Measure measure,
-        double value,
-        int trials,
-        double sd,
-        double sdLow,
-        double sdHigh,
-        double within,
-        double requestLag,
-        double trialLag,
-        double tolerance,
-        DetectableEffect effect) {
+        Measure measure, double value, int trials, Spread spread, Lag lag, double tolerance, DetectableEffect effect) {
+
+    /**
+     * How much trials differ.
+     *
+     * @param sd standard deviation from trial to trial
+     * @param low lower end of its 90 % interval, by the chi-squared distribution of a variance
+     * @param high upper end
+     * @param within standard deviation that comes from the requests inside a trial, root mean square; not a number when
+     *     unknown
+     */
+    public record Spread(double sd, double low, double high, double within) {}
+
+    /**
+     * Autocorrelation at lag 1.
+     *
+     * @param requests of requests within a trial, mean of all; not a number for a rate
+     * @param trials the same from trial to trial; for so many values it lies within ±2/√trials by chance
+     */
+    public record Lag(double requests, double trials) {}
 
     /** Number of stored runs that a recommendation assumes: two weeks of a default branch. */
     public static final int STORED_RUNS = 10;
 
     static CalibratedMeasure of(
             Measure measure, LoadPlan plan, List<Measurement> trials, List<LoadRun> runs, double alpha) {
-        BaselinePolicy policy = plan.baseline();
+        BaselinePolicy policy = plan.criteria().baseline();
+        boolean wholeRun = RegressionRule.isWindowRate(measure.metric())
+                && trials.stream().anyMatch(trial -> trial.window().ratesFromWholeRun());
         double[] logs = trials.stream()
-                .mapToDouble(trial -> Math.log(trial.value(measure).orElseThrow()))
+                .mapToDouble(trial -> Math.log(trial.value(measure, wholeRun).orElseThrow()))
                 .toArray();
         double variance = RunDifference.variance(logs);
         int df = logs.length - 1;
         ChiSquaredDistribution chi = ChiSquaredDistribution.of(df);
         double within = within(measure, trials);
         double value = Math.exp(Arrays.stream(logs).average().orElseThrow());
-        double tolerance = Math.max(policy.toleranceFor(measure), LogComparison.unnoticed(measure.metric()) / value);
+        double tolerance =
+                Math.max(policy.guard().toleranceFor(measure), LogComparison.unnoticed(measure.metric()) / value);
         return new CalibratedMeasure(
                 measure,
                 value,
                 logs.length,
-                Math.sqrt(variance),
-                Math.sqrt(variance * df / chi.inverseCumulativeProbability(.95)),
-                Math.sqrt(variance * df / chi.inverseCumulativeProbability(.05)),
-                within,
-                requestLag(measure, plan, runs),
-                Autocorrelation.lagOne(logs),
-                policy.toleranceFor(measure),
-                DetectableEffect.of(variance, within * within, policy.assumedNoise(), alpha, Math.log1p(tolerance)));
+                new Spread(
+                        Math.sqrt(variance),
+                        Math.sqrt(variance * df / chi.inverseCumulativeProbability(.95)),
+                        Math.sqrt(variance * df / chi.inverseCumulativeProbability(.05)),
+                        within),
+                new Lag(requestLag(measure, plan, runs), Autocorrelation.lagOne(logs)),
+                policy.guard().toleranceFor(measure),
+                DetectableEffect.of(
+                        variance, within * within, policy.guard().assumedNoise(), alpha, Math.log1p(tolerance)));
     }
 
     /**
@@ -80,7 +89,8 @@ public record CalibratedMeasure(
      * @return 0 to 1; not a number when it is not known
      */
     public double withinShare() {
-        return sd == 0 ? Double.NaN : Math.min(1, within * within / (sd * sd));
+        double sd = spread.sd();
+        return sd == 0 ? Double.NaN : Math.min(1, spread.within() * spread.within() / (sd * sd));
     }
 
     /**

@@ -43,8 +43,8 @@ public record Calibration(
             List<LoadRun> runs,
             List<BaselineRun> stored,
             boolean startedAnew) {
-        BaselinePolicy policy = plan.baseline();
-        List<Measure> measures = new TreeSet<>(policy.gated())
+        BaselinePolicy policy = plan.criteria().baseline();
+        List<Measure> measures = new TreeSet<>(policy.guard().gated())
                 .stream()
                         .filter(measure -> trials.stream()
                                 .allMatch(trial -> trial.value(measure).orElse(0) > 0
@@ -58,7 +58,7 @@ public record Calibration(
                         .orElseThrow(),
                 measures.stream()
                         .map(measure -> CalibratedMeasure.of(
-                                measure, plan, trials, runs, policy.alpha() / Math.max(1, measures.size())))
+                                measure, plan, trials, runs, policy.guard().alpha() / Math.max(1, measures.size())))
                         .toList(),
                 LeaveOneOut.of(plan, stored));
     }

@@ -19,10 +19,16 @@ import org.apiguardian.api.API.Status;
  * @param trials what each trial amounts to, one at least: stored runs are compared with these
  * @param earlier earlier runs of the same build, which count as one trial with the first: they shared its server and hour
  * @param server what the server said of itself meanwhile
+ * @param added what a busy client can have added to each trial's values, which is left out of them
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Candidate(
-        LoadRun run, Measurement measurement, List<Measurement> trials, List<BaselineRun> earlier, ServerView server) {
+        LoadRun run,
+        Measurement measurement,
+        List<Measurement> trials,
+        List<BaselineRun> earlier,
+        ServerView server,
+        MostAdded added) {
 
     /**
      * Copies the lists.
@@ -44,7 +50,7 @@ public record Candidate(
      * @param measurement what all trials together amount to
      */
     public Candidate(LoadRun run, Measurement measurement, List<Measurement> trials) {
-        this(run, measurement, trials, List.of(), ServerView.NOTHING);
+        this(run, measurement, trials, List.of(), ServerView.NOTHING, MostAdded.NOTHING);
     }
 
     /**
@@ -53,12 +59,17 @@ public record Candidate(
      * @param runs earlier runs of the same build that can be compared
      */
     public Candidate after(List<BaselineRun> runs) {
-        return new Candidate(run, measurement, trials, runs, server);
+        return new Candidate(run, measurement, trials, runs, server, added);
     }
 
     /** Returns the candidate with the server's side of it. */
     public Candidate with(ServerView said) {
-        return new Candidate(run, measurement, trials, earlier, said);
+        return new Candidate(run, measurement, trials, earlier, said, added);
+    }
+
+    /** Returns the same at its best: without what the client can have added to it. */
+    Candidate without(MostAdded most) {
+        return new Candidate(run, measurement, trials, earlier, server, most);
     }
 
     /**
@@ -66,17 +77,19 @@ public record Candidate(
      * without the measure, or with nothing of it, is left out.
      *
      * @param trial number of the trial, from 0
+     * @param wholeRun whether rates are to be those of the whole run
      * @return its value in the metric's unit, or empty when the trial has no samples of it
      */
-    OptionalDouble value(int trial, Measure measure) {
-        OptionalDouble own = trials.get(trial).value(measure);
+    OptionalDouble value(int trial, Measure measure, boolean wholeRun) {
+        Measurement seen = trials.get(trial);
+        OptionalDouble own = added.best(seen.compared(measure, wholeRun), seen, measure, false);
         if (trial > 0 || earlier.isEmpty() || own.isEmpty() || own.getAsDouble() <= 0) {
             return own;
         }
         return DoubleStream.concat(
                         DoubleStream.of(own.getAsDouble()),
                         earlier.stream()
-                                .map(run -> run.value(measure))
+                                .map(run -> ComparedValue.of(run, measure, wholeRun))
                                 .filter(value -> value.isPresent() && value.getAsDouble() > 0)
                                 .mapToDouble(OptionalDouble::getAsDouble))
                 .map(Math::log)
@@ -86,19 +99,10 @@ public record Candidate(
                 .findFirst();
     }
 
-    /** Returns whether rates are over the whole run instead of the window, where all trials agree. */
+    /** Returns whether a trial, or an earlier run of the build, has its rates over the whole run instead of the window. */
     boolean ratesFromWholeRun() {
-        return trials.get(0).window().ratesFromWholeRun();
-    }
-
-    /**
-     * Returns whether some trials, or earlier runs of the build, have their rates over another part of the run than
-     * others.
-     */
-    boolean mixesWindows() {
-        boolean first = ratesFromWholeRun();
-        return trials.stream().anyMatch(trial -> trial.window().ratesFromWholeRun() != first)
-                || earlier.stream().anyMatch(run -> run.counts().ratesFromWholeRun() != first);
+        return trials.stream().anyMatch(trial -> trial.window().ratesFromWholeRun())
+                || earlier.stream().anyMatch(run -> run.counts().ratesFromWholeRun());
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.baseline.BaselineLookup;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.CapacityOutcome.End;
 import java.util.ArrayList;
@@ -22,7 +23,8 @@ public final class CapacityJudge {
      * @return the verdict, its reason in one line, and all findings, worst first
      */
     public static Judgement judge(LoadPlan plan, CapacityOutcome outcome, Candidate candidate, BaselineLookup lookup) {
-        Finding.Capacity capacity = new Finding.Capacity(outcome, plan.limits());
+        Finding.Capacity capacity =
+                new Finding.Capacity(outcome, plan.criteria().limits());
         List<Finding> findings = new ArrayList<>(List.of(capacity));
         if (outcome.carried().isPresent() || outcome.end() == End.LOWER_END_FAILS) {
             findings.addAll(limits(plan, outcome, candidate));
@@ -30,8 +32,9 @@ public final class CapacityJudge {
         boolean judged = capacity.verdict().isJudged();
         if (judged && outcome.estimate().isPresent()) {
             findings.addAll(RegressionRule.judge(plan, candidate, lookup));
+            Judge.accept(plan, findings);
         }
-        if (plan.baseline().compares()) {
+        if (plan.criteria().baseline().compares()) {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(new Remark.Line(warning))));
         }
         if (outcome.nodes().isPresent()) {
@@ -42,12 +45,13 @@ public final class CapacityJudge {
         }
         candidate.measurement().notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         Verdict verdict = findings.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
-        return new Judgement(verdict, findings, plan.baseline().alpha(), OptionalDouble.empty());
+        return new Judgement(
+                verdict, findings, plan.criteria().baseline().guard().alpha(), OptionalDouble.empty());
     }
 
     /** The limits as met or broken by the reported load: an accepted load met them all. */
     private static List<Finding.Sla> limits(LoadPlan plan, CapacityOutcome outcome, Candidate candidate) {
-        return SlaRule.judge(plan.limits(), candidate.measurement()).stream()
+        return SlaRule.judge(plan.criteria().limits(), candidate.measurement()).stream()
                 .filter(sla -> outcome.carried().isEmpty() || sla.status() == Finding.Status.MET)
                 .toList();
     }

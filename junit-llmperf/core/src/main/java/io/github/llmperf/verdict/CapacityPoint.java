@@ -41,19 +41,30 @@ public record CapacityPoint(double amount, List<CapacityRun> runs, Standing stan
     /** Pools runs of one amount, of which there is one at least. */
     static CapacityPoint of(List<CapacityRun> runs, double certainty, double betweenRuns) {
         double amount = runs.get(0).amount();
-        if (runs.stream().anyMatch(run -> run.kind() == CapacityRun.Kind.BROKEN_DOWN)) {
+        long rising = count(runs, CapacityRun.Kind.RISING);
+        if (count(runs, CapacityRun.Kind.BROKEN_DOWN) > 0 || rising > 1) {
             return new CapacityPoint(amount, runs, Standing.REFUSED, Optional.empty());
         }
         List<List<CapacityMargin>> margins = CapacityNoise.byLimit(runs);
         Standing worst = margins.stream()
                 .map(one -> standing(one, certainty, betweenRuns))
                 .max(Comparator.naturalOrder())
+                .filter(standing -> rising == 0 || standing == Standing.REFUSED)
                 .orElse(Standing.TOO_CLOSE);
         Optional<Limit> nearest = margins.stream()
                 .max(Comparator.<List<CapacityMargin>, Standing>comparing(one -> standing(one, certainty, betweenRuns))
                         .thenComparingDouble(CapacityPoint::mean))
                 .map(one -> one.get(0).limit());
         return new CapacityPoint(amount, runs, worst, nearest);
+    }
+
+    private static long count(List<CapacityRun> runs, CapacityRun.Kind kind) {
+        return runs.stream().filter(run -> run.kind() == kind).count();
+    }
+
+    /** Returns whether latencies kept rising instead of coming to rest. */
+    public boolean isRising() {
+        return count(runs, CapacityRun.Kind.RISING) > 0;
     }
 
     private static Standing standing(List<CapacityMargin> margins, double certainty, double betweenRuns) {

@@ -3,7 +3,8 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.plan.Limits;
+import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.FailureKind;
 import java.util.HashSet;
 import java.util.List;
@@ -37,6 +38,8 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
         MEASURED,
         /** The target broke down under the amount, or was overrun by it. */
         BROKEN_DOWN,
+        /** The target likely cannot carry the rate: the longer it lasted, the longer requests waited. */
+        RISING,
         /** Nothing, since the run itself cannot be judged. */
         INVALID,
         /** Nothing: the run was interrupted. */
@@ -63,22 +66,23 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
      * Reads a judged run.
      *
      * @param amount users or requests per second
-     * @param limits what must be met
+     * @param plan what was asked for
      */
     public static CapacityRun of(
-            double amount, Limits limits, LoadRun run, Measurement measurement, Judgement judgement) {
+            double amount, LoadPlan plan, LoadRun run, Measurement measurement, Judgement judgement) {
         if (run.end() == LoadRun.End.INTERRUPTED) {
             return without(amount, Kind.INTERRUPTED, judgement);
         }
         return switch (judgement.verdict()) {
             case ERROR -> without(amount, isOverload(run) ? Kind.BROKEN_DOWN : Kind.FAULT, judgement);
-            case INVALID -> without(amount, Kind.INVALID, judgement);
+            case INVALID ->
+                without(amount, plan.isOpenLoop() && isRising(judgement) ? Kind.RISING : Kind.INVALID, judgement);
             default ->
                 run.end() == LoadRun.End.OVERRUN
                         ? without(amount, Kind.BROKEN_DOWN, judgement)
                         : measured(
                                 amount,
-                                limits.judged().stream()
+                                plan.criteria().limits().judged().stream()
                                         .map(limit -> CapacityMargin.of(limit, measurement))
                                         .toList());
         };
@@ -86,6 +90,15 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
 
     private static CapacityRun without(double amount, Kind kind, Judgement judgement) {
         return new CapacityRun(amount, kind, List.of(), Optional.of(judgement));
+    }
+
+    /** Users bound their own queue, so that only in an open loop a latency keeps rising because the load is too much. */
+    private static boolean isRising(Judgement judgement) {
+        return judgement.findings().stream()
+                .filter(finding -> finding.verdict() == Verdict.INVALID)
+                .allMatch(finding -> finding instanceof Finding.Validity one
+                        && one.cause() instanceof Cause.NotSteady seen
+                        && seen.rose());
     }
 
     /** Includes the warm-up: a server may break down before anything is measured. */
@@ -100,7 +113,7 @@ public record CapacityRun(double amount, Kind kind, List<CapacityMargin> margins
     }
 
     /** Returns whether this says something of the amount. */
-    boolean isEvidence() {
-        return kind == Kind.MEASURED || kind == Kind.BROKEN_DOWN;
+    public boolean isEvidence() {
+        return kind == Kind.MEASURED || kind == Kind.BROKEN_DOWN || kind == Kind.RISING;
     }
 }

@@ -89,15 +89,7 @@ public sealed interface Cause {
      * @param rose whether it went up
      * @param seconds length of the window
      */
-    record NotSteady(
-            int trial,
-            int trials,
-            Metric metric,
-            double from,
-            double to,
-            boolean rose,
-            double seconds,
-            boolean limitBroken)
+    record NotSteady(int trial, int trials, Metric metric, double from, double to, boolean rose, double seconds)
             implements Cause {}
 
     /**
@@ -193,6 +185,17 @@ public sealed interface Cause {
         return this instanceof OfSecondTarget other
                 ? other.cause().isShortOfTime()
                 : this instanceof GeneratorSaturated || this instanceof GeneratorShort;
+    }
+
+    /**
+     * Returns whether this makes a run one that cannot be judged, unless it cannot have changed the verdict.
+     *
+     * @return false for what is only told
+     */
+    default boolean isDoubt() {
+        return this instanceof OfSecondTarget other
+                ? other.cause().isDoubt()
+                : !(this instanceof GeneratorShort || this instanceof GeneratorKeptUp || this instanceof FailedHere);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import java.util.function.DoubleUnaryOperator;
 
 /**
@@ -31,6 +32,11 @@ record ComparedMeasure(
 
     ComparedMeasure as(ComparisonDetail other) {
         return new ComparedMeasure(subject, difference, delta, baseline, candidate, n, other, changeOf);
+    }
+
+    ComparedMeasure overWholeRun(boolean whole) {
+        return new ComparedMeasure(
+                subject.overWholeRun(whole), difference, delta, baseline, candidate, n, standing, changeOf);
     }
 
     RunLevelRule.Case toCase() {

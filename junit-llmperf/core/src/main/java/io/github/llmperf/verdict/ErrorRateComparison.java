@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import java.util.Arrays;
 import java.util.List;
 

@@ -10,6 +10,8 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 
 /**
  * A run without a single success says nothing about speed: it is an error with a cause, unless most requests failed on
@@ -41,13 +43,33 @@ final class FaultRule {
         long before = run.records().stream()
                 .filter(record -> !record.cancelled() && record.phase() == RequestPhase.WARMUP)
                 .count();
-        if (causes.isEmpty() || commonest(causes).example().kind() == FailureKind.GENERATOR) {
+        if (causes.isEmpty() || hasUndecided(run) || commonest(causes).example().kind() == FailureKind.GENERATOR) {
             return Optional.empty();
         }
         Seen commonest = commonest(causes);
         int ended = causes.values().stream().mapToInt(Seen::times).sum();
         return Optional.of(new Finding.Fault(new RunFailure.NothingSucceeded(
-                plan.target(), plan.workload(), ended, before, causes.size(), commonest.times(), commonest.example())));
+                plan.target(),
+                plan.load().workload(),
+                ended,
+                before,
+                causes.size(),
+                commonest.times(),
+                commonest.example())));
+    }
+
+    /** A request that was cut off and is older than a failure might have succeeded, unless the load itself gave up. */
+    private static boolean hasUndecided(LoadRun run) {
+        OptionalInt oldest = indexes(run, true).min();
+        return run.end().isAsPlanned()
+                && oldest.isPresent()
+                && indexes(run, false).max().orElseThrow() > oldest.getAsInt();
+    }
+
+    private static IntStream indexes(LoadRun run, boolean cancelled) {
+        return run.records().stream()
+                .filter(record -> record.cancelled() == cancelled)
+                .mapToInt(RequestRecord::index);
     }
 
     private static Seen commonest(Map<FailureKind, Seen> causes) {

@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Limits;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -52,6 +53,11 @@ public sealed interface Finding {
             Status status,
             LimitBasis basis)
             implements Finding {
+
+        /** Returns the same with another weight. */
+        Sla as(Status other) {
+            return new Sla(limit, actual, withoutFailures, n, certified, other, basis);
+        }
 
         @Override
         public Verdict verdict() {

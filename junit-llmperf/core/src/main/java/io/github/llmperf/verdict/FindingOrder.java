@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Limit.Bound;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;

@@ -31,7 +31,7 @@ final class GeneratorRule {
     private static final Measure LATEST = new Measure(Metric.CLIENT_DELAY, Statistic.MAX);
 
     /** Part of the load of a closed loop that must be sent for what is measured to be that of the plan. */
-    private static final double LEAST_SENT = .95;
+    private static final double LEAST_SENT = MostAdded.LEAST_DELIVERED;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -67,7 +67,7 @@ final class GeneratorRule {
                         times(),
                         allowed.isAnything() ? Double.POSITIVE_INFINITY : allowed.anyMs(),
                         latest,
-                        health.processCpu()));
+                        health.cpu().process()));
     }
 
     private Latest latest() {
@@ -110,8 +110,9 @@ final class GeneratorRule {
         if (delayCounts() && delay() > allowed.anyMs()) {
             sentLate().ifPresent(symptoms::add);
         }
-        if (health.processCpu() > Health.MOST_CPU) {
-            symptoms.add(new Symptom.UsedCpu(health.processCpu(), health.cpus(), Health.MOST_CPU));
+        if (health.cpu().process() > Health.MOST_CPU) {
+            symptoms.add(
+                    new Symptom.UsedCpu(health.cpu().process(), health.cpu().count(), Health.MOST_CPU));
         }
         return symptoms;
     }
@@ -121,14 +122,25 @@ final class GeneratorRule {
      * count from sending: sending late only makes the load smaller.
      */
     private Optional<Symptom> sentLate() {
-        if (!(plan.arrival() instanceof Arrival.ClosedLoop closed)) {
+        if (!(plan.load().arrival() instanceof Arrival.ClosedLoop closed)) {
             return Optional.of(new Symptom.SentLate(delay(), allowed.anyMs()));
         }
         double late = measurement.value(MEAN_DELAY).orElse(0);
-        double round = measurement.value(RESPONSE_TIME).orElse(0)
-                + closed.thinkTime().draw(.5).toNanos() / NANOS_PER_MILLI;
-        double sent = round / (round + late);
+        double sent = sent(closed, measurement);
         return sent >= LEAST_SENT ? Optional.empty() : Optional.of(new Symptom.SentLess(late, sent, LEAST_SENT));
+    }
+
+    /** Returns how long a user of a closed loop takes from one request to the next as planned, in ms. */
+    static double round(Arrival.ClosedLoop closed, Measurement measurement) {
+        return measurement.value(RESPONSE_TIME).orElse(0)
+                + closed.thinkTime().draw(.5).toNanos() / NANOS_PER_MILLI;
+    }
+
+    /** Returns the part of the load of a closed loop that was sent, 0 to 1: a request that is late holds up its user. */
+    static double sent(Arrival.ClosedLoop closed, Measurement measurement) {
+        double round = round(closed, measurement);
+        double late = measurement.value(MEAN_DELAY).orElse(0);
+        return round + late > 0 ? round / (round + late) : 1;
     }
 
     /** With few requests a single hiccup would be their p99; gaps, ten times as many, show it too. */
@@ -151,7 +163,7 @@ final class GeneratorRule {
     }
 
     private boolean isCapped() {
-        return plan.arrival() instanceof Arrival.OpenLoop open
+        return plan.load().arrival() instanceof Arrival.OpenLoop open
                 && open.maxInFlight().isPresent();
     }
 }

@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.LoadPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,19 +31,31 @@ public final class Judge {
         List<Finding> findings =
                 new ArrayList<>(FaultRule.judge(plan, run).stream().toList());
         findings.addAll(ValidityRule.judge(plan, candidate, isCompared(plan, lookup)));
-        findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
+        findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.criteria().limits(), measurement)));
         if (run.end().isAborted()) {
             findings.addAll(AbortRule.notCompared(plan));
         } else if (measurement.requests().succeeded() > 0) {
-            boolean counts = findings.stream().noneMatch(finding -> finding.verdict() == Verdict.INVALID);
-            findings.addAll(RegressionRule.judge(plan, candidate, lookup, counts));
+            findings.addAll(RegressionRule.judge(plan, candidate, lookup));
         }
-        if (plan.baseline().compares()) {
+        Doubts.settle(plan, candidate, findings, atBest -> RegressionRule.judge(plan, atBest, lookup));
+        accept(plan, findings);
+        if (plan.criteria().baseline().compares()) {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(new Remark.Line(warning))));
         }
         measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         ServerExplanations.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         return conclude(plan, findings, run);
+    }
+
+    /** Accepts regressions for the reason given, if any. A run that cannot be judged is not accepted either. */
+    static void accept(LoadPlan plan, List<Finding> findings) {
+        String reason = plan.criteria().baseline().accept();
+        if (reason == null || findings.stream().anyMatch(finding -> finding.verdict() == Verdict.INVALID)) {
+            return;
+        }
+        findings.replaceAll(finding -> finding instanceof Finding.Comparison one && one.verdict() == Verdict.REGRESSION
+                ? one.acceptedFor(reason)
+                : finding);
     }
 
     /** Sorts the findings, worst first, and returns the verdict that follows from them. */
@@ -58,16 +71,17 @@ public final class Judge {
                     .filter(worse -> findings.stream().anyMatch(finding -> finding.verdict() == worse))
                     .findFirst()
                     .ifPresent(worse -> findings.add(new Finding.Note(new Remark.IfItCounted(
-                            worse, findings, plan.baseline().alpha()))));
+                            worse, findings, plan.criteria().baseline().guard().alpha()))));
         }
         OptionalDouble cut =
                 run.end().isAborted() ? OptionalDouble.of(run.times().wholeRunSeconds()) : OptionalDouble.empty();
-        return new Judgement(verdict, findings, plan.baseline().alpha(), cut);
+        return new Judgement(
+                verdict, findings, plan.criteria().baseline().guard().alpha(), cut);
     }
 
     /** Returns whether this run is compared with others, now or, once recorded, later. */
     private static boolean isCompared(LoadPlan plan, BaselineLookup lookup) {
-        return switch (plan.baseline().mode()) {
+        return switch (plan.criteria().baseline().mode()) {
             case OFF, CALIBRATE -> false;
             case RECORD -> true;
             case COMPARE ->

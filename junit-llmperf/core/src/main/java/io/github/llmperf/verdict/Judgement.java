@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.metric.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -42,6 +43,18 @@ public record Judgement(Verdict verdict, List<Finding> findings, double alpha, O
      */
     public OptionalInt decidedBy() {
         return FindingOrder.decidedBy(findings);
+    }
+
+    /**
+     * Returns whether the load generator was too busy for its numbers to be those of the server, although they suffice for
+     * the verdict. Later runs must not be compared with them.
+     *
+     * @return true if a finding says so
+     */
+    public boolean isOfBusyClient() {
+        return findings.stream()
+                .anyMatch(finding -> finding instanceof Finding.Validity validity
+                        && validity.cause() instanceof Cause.GeneratorSaturated);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
@@ -64,21 +65,22 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
     }
 
     private static Verdict judge(LoadPlan plan, BaselineRun run, List<BaselineRun> others) {
-        BaselinePolicy policy = plan.baseline();
+        BaselinePolicy policy = plan.criteria().baseline();
         List<RunLevelRule.Case> cases = new ArrayList<>();
-        for (Measure measure : new TreeSet<>(policy.gated())) {
+        for (Measure measure : new TreeSet<>(policy.guard().gated())) {
+            boolean wholeRun =
+                    ComparedValue.isOverWholeRun(measure, run.counts().ratesFromWholeRun(), others);
             List<BaselineRun> having = others.stream()
-                    .filter(other -> other.value(measure).isPresent()
-                            && (!RegressionRule.isWindowRate(measure.metric()) || sameWindow(run, other)))
+                    .filter(other -> ComparedValue.of(other, measure, wholeRun).isPresent())
                     .toList();
-            if (run.value(measure).isPresent()
+            if (ComparedValue.of(run, measure, wholeRun).isPresent()
                     && !having.isEmpty()
                     && RegressionRule.isGated(plan, measure, samples(run, measure))) {
-                cases.add(compare(policy, measure, run, having).toCase());
+                cases.add(compare(policy, measure, wholeRun, run, having).toCase());
             }
         }
         errors(run, others).ifPresent(cases::add);
-        return RunLevelRule.decide(cases, policy.alpha()).stream().reduce(Verdict.PASS, Verdict::and);
+        return RunLevelRule.decide(cases, policy.guard().alpha()).stream().reduce(Verdict.PASS, Verdict::and);
     }
 
     /** Only common metrics are stored with their number of samples; any other metric has one sample per answer. */
@@ -91,10 +93,11 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
     }
 
     private static ComparedMeasure compare(
-            BaselinePolicy policy, Measure measure, BaselineRun run, List<BaselineRun> having) {
-        List<Double> stored =
-                having.stream().map(other -> other.value(measure).orElseThrow()).toList();
-        List<Double> judged = List.of(run.value(measure).orElseThrow());
+            BaselinePolicy policy, Measure measure, boolean wholeRun, BaselineRun run, List<BaselineRun> having) {
+        List<Double> stored = having.stream()
+                .map(other -> ComparedValue.of(other, measure, wholeRun).orElseThrow())
+                .toList();
+        List<Double> judged = List.of(ComparedValue.of(run, measure, wholeRun).orElseThrow());
         WithinRunVariance within = WithinRunVariance.of(within(measure, having), within(measure, List.of(run)));
         return LogComparison.of(
                 policy, measure, Reference.STORED_RUNS, new LogComparison.Samples(stored, judged, within, 0));
@@ -123,9 +126,5 @@ public record LeaveOneOut(Map<Verdict, Integer> verdicts) {
                 .map(run -> new Attempts(run.counts().failed(), run.counts().attempted()))
                 .filter(run -> run.attempted() > 0)
                 .toList();
-    }
-
-    private static boolean sameWindow(BaselineRun run, BaselineRun other) {
-        return run.counts().ratesFromWholeRun() == other.counts().ratesFromWholeRun();
     }
 }

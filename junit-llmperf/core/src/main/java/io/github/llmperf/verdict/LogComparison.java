@@ -26,6 +26,21 @@ final class LogComparison {
 
     /** Compares; there is at least one stored value and one trial, and none is missing in a trial. */
     static ComparedMeasure of(BaselinePolicy policy, Measure measure, Reference against, Samples samples) {
+        return of(policy, measure, against, samples, RunDifference::of);
+    }
+
+    /** Does the same with builds in the place of trials. */
+    static ComparedMeasure ofBuilds(BaselinePolicy policy, Measure measure, Reference against, Samples samples) {
+        return of(policy, measure, against, samples, RunDifference::ofBuilds);
+    }
+
+    /** How stored values and those that are judged differ. */
+    private interface Rule {
+        RunDifference of(double[] stored, double[] judged, double assumedSd, double floorSd, WithinRunVariance within);
+    }
+
+    private static ComparedMeasure of(
+            BaselinePolicy policy, Measure measure, Reference against, Samples samples, Rule rule) {
         int worse = measure.metric().better().worseSign();
         double[] y = scaled(worse, samples.stored());
         double[] x = scaled(worse, samples.trials());
@@ -34,7 +49,7 @@ final class LogComparison {
                 policy,
                 measure,
                 against,
-                RunDifference.of(y, x, policy.assumedNoise(), floor(measure.metric()), samples.within()),
+                rule.of(y, x, policy.guard().assumedNoise(), floor(measure.metric()), samples.within()),
                 new Centres(centre(worse, y), centre(worse, x), samples.n()),
                 new ComparisonDetail.Ranked(rank));
     }
@@ -76,7 +91,7 @@ final class LogComparison {
             Difference difference,
             Centres centres,
             ComparisonDetail standing) {
-        double relative = policy.toleranceFor(measure);
+        double relative = policy.guard().toleranceFor(measure);
         double unnoticed = unnoticed(measure.metric());
         double tolerance = Math.max(relative, unnoticed / centres.baseline());
         int worse = measure.metric().better().worseSign();
@@ -85,7 +100,8 @@ final class LogComparison {
                         measure,
                         against,
                         tolerance,
-                        tolerance > relative ? OptionalDouble.of(unnoticed) : OptionalDouble.empty()),
+                        tolerance > relative ? OptionalDouble.of(unnoticed) : OptionalDouble.empty(),
+                        false),
                 difference,
                 Math.log1p(tolerance),
                 centres.baseline(),

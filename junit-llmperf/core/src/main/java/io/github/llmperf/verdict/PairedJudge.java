@@ -28,7 +28,7 @@ public final class PairedJudge {
      * @return the verdict, its reason in one line, and all findings, worst first
      */
     public static Judgement judge(LoadPlan plan, Candidate candidate, Optional<PairedRuns> paired) {
-        Pairing pairing = Objects.requireNonNull(plan.pairing(), "the plan has a second target");
+        Pairing pairing = Objects.requireNonNull(plan.load().pairing(), "the plan has a second target");
         LoadRun run = candidate.run();
         Measurement measurement = candidate.measurement();
         List<Finding> findings = new ArrayList<>();
@@ -36,12 +36,13 @@ public final class PairedJudge {
         paired.ifPresent(other -> findings.addAll(faults(plan, other)));
         findings.addAll(ValidityRule.judge(plan, candidate, true));
         paired.ifPresent(other -> findings.addAll(validity(plan, other)));
-        findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.limits(), measurement)));
+        findings.addAll(AbortRule.judge(run, SlaRule.judge(plan.criteria().limits(), measurement)));
         if (run.end().isAborted()) {
             findings.add(new Finding.Note(new Remark.PairsEndedEarly(pairing.name())));
         } else {
-            findings.addAll(compare(plan, measurement, pairing, paired));
+            findings.addAll(compare(plan, candidate, pairing, paired));
         }
+        Doubts.settle(plan, candidate, findings, atBest -> compare(plan, atBest, pairing, paired));
         findings.add(new Finding.Note(new Remark.PairedInstead(pairing.name())));
         measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         ServerExplanations.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
@@ -78,13 +79,13 @@ public final class PairedJudge {
     }
 
     private static List<Finding> compare(
-            LoadPlan plan, Measurement measurement, Pairing pairing, Optional<PairedRuns> paired) {
+            LoadPlan plan, Candidate candidate, Pairing pairing, Optional<PairedRuns> paired) {
         int whole = paired.map(other -> other.pairs().size()).orElse(0);
         if (paired.isEmpty() || whole < Pairing.LEAST) {
             return List.of(new Finding.Validity(
                     Finding.Status.BROKEN, new Cause.TooFewPairs(whole, pairing.pairs(), Pairing.LEAST)));
         }
-        List<Finding> findings = new ArrayList<>(PairedRule.judge(plan, measurement, paired.get()));
+        List<Finding> findings = new ArrayList<>(PairedRule.judge(plan, candidate, paired.get()));
         if (whole < pairing.pairs()) {
             findings.add(new Finding.Note(new Remark.FewerPairs(whole, pairing.pairs())));
         }

@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The guarded measures of a run against a second target that was measured in turns with it: the rules of
@@ -22,33 +24,37 @@ final class PairedRule {
     private final LoadPlan plan;
     private final BaselinePolicy policy;
     private final Measurement measurement;
+    private final MostAdded added;
     private final PairedRuns paired;
     private final Reference against;
     private final List<ComparedMeasure> compared = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
-    private PairedRule(LoadPlan plan, Measurement measurement, PairedRuns paired) {
+    private PairedRule(LoadPlan plan, Candidate candidate, PairedRuns paired) {
         this.plan = plan;
-        this.policy = plan.baseline();
-        this.measurement = measurement;
+        this.policy = plan.criteria().baseline();
+        this.measurement = candidate.measurement();
+        this.added = candidate.added();
         this.paired = paired;
         this.against = Reference.target(paired.pairing().name());
     }
 
     /** Returns the findings; there are at least two whole pairs. */
-    static List<Finding> judge(LoadPlan plan, Measurement measurement, PairedRuns paired) {
+    static List<Finding> judge(LoadPlan plan, Candidate candidate, PairedRuns paired) {
+        Measurement measurement = candidate.measurement();
         Optional<MissingReference> lengths =
                 OutputLength.difference(Reference.target(paired.pairing().name()), measurement, paired.measurement());
         return lengths.isPresent()
                 ? List.of(new Finding.NotComparable(lengths.get()))
-                : new PairedRule(plan, measurement, paired).judge();
+                : new PairedRule(plan, candidate, paired).judge();
     }
 
     private List<Finding> judge() {
         RegressionRule.comparedOneByOne(plan).forEach(this::look);
         lookAtErrorRate();
         List<Verdict> verdicts = RunLevelRule.decide(
-                compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
+                compared.stream().map(ComparedMeasure::toCase).toList(),
+                policy.guard().alpha());
         for (int i = 0; i < compared.size(); i++) {
             findings.add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
@@ -67,13 +73,15 @@ final class PairedRule {
         }
         List<Pair> usable = usable(measure);
         if (usable.size() >= 2) {
+            boolean wholeRun = isOverWholeRun(measure, usable);
             compared.add(LogComparison.ofPairs(
-                    policy,
-                    measure,
-                    against,
-                    values(measure, usable, Pair::own),
-                    values(measure, usable, Pair::other),
-                    measurement.measured(measure)));
+                            policy,
+                            measure,
+                            against,
+                            atBest(measure, wholeRun, usable),
+                            values(measure, wholeRun, usable, Pair::other),
+                            measurement.measured(measure))
+                    .overWholeRun(wholeRun));
         } else if (measurement.value(measure).isEmpty()
                 && paired.measurement().value(measure).isPresent()) {
             lookAtNothing(measure, paired.measurement().value(measure).getAsDouble());
@@ -89,7 +97,7 @@ final class PairedRule {
     /** A guarded measure of which the own target has no samples, although the other has. */
     private void lookAtNothing(Measure measure, double baseline) {
         findings.add(new Finding.Comparison(
-                new Subject(measure, against, policy.toleranceFor(measure)),
+                new Subject(measure, against, policy.guard().toleranceFor(measure)),
                 Verdict.REGRESSION,
                 ComparedValues.without(baseline),
                 Evidence.none(1, paired.pairs().size(), new ComparisonDetail.Missing(List.of()))));
@@ -108,7 +116,7 @@ final class PairedRule {
         if (errors.material()) {
             compared.add(errors.compared());
         } else {
-            findings.add(errors.immaterial(policy.alpha()));
+            findings.add(errors.immaterial(policy.guard().alpha()));
         }
     }
 
@@ -120,14 +128,19 @@ final class PairedRule {
                 .toList();
     }
 
-    /** Returns the pairs of which both loads have the measure, rates over the same part of the run. */
+    /** Returns the pairs of which both loads have the measure. */
     private List<Pair> usable(Measure measure) {
         return paired.pairs().stream()
                 .filter(pair -> exists(measure, pair.own()) && exists(measure, pair.other()))
-                .filter(pair -> !RegressionRule.isWindowRate(measure.metric())
-                        || pair.own().window().ratesFromWholeRun()
-                                == pair.other().window().ratesFromWholeRun())
                 .toList();
+    }
+
+    /** Rates are compared over the whole run where a load has none over the window. */
+    private static boolean isOverWholeRun(Measure measure, List<Pair> pairs) {
+        return RegressionRule.isWindowRate(measure.metric())
+                && pairs.stream()
+                        .flatMap(pair -> Stream.of(pair.own(), pair.other()))
+                        .anyMatch(load -> load.window().ratesFromWholeRun());
     }
 
     private static boolean exists(Measure measure, Measurement load) {
@@ -137,15 +150,25 @@ final class PairedRule {
                         || load.measured(measure) >= statistic.samplesToExist());
     }
 
-    private static List<Double> values(Measure measure, List<Pair> pairs, Function<Pair, Measurement> side) {
+    /** Returns the values of the own target, without what a busy client can have added to them. */
+    private List<Double> atBest(Measure measure, boolean wholeRun, List<Pair> pairs) {
+        return pairs.stream()
+                .map(Pair::own)
+                .map(load -> added.best(load.compared(measure, wholeRun), load, measure, false)
+                        .orElseThrow())
+                .toList();
+    }
+
+    private static List<Double> values(
+            Measure measure, boolean wholeRun, List<Pair> pairs, Function<Pair, Measurement> side) {
         return pairs.stream()
                 .map(side)
-                .map(load -> load.value(measure).orElseThrow())
+                .map(load -> load.compared(measure, wholeRun).orElseThrow())
                 .toList();
     }
 
     /** Holm's correction is strictest for the first measure, so detectability is computed for that one. */
     private double strictestAlpha() {
-        return policy.alpha() / Math.max(1, compared.size());
+        return policy.guard().alpha() / Math.max(1, compared.size());
     }
 }

@@ -41,7 +41,7 @@ public record PairedRuns(Pairing pairing, List<LoadRun> loads, Measurement measu
      * @param other loads of the second target, one at least
      */
     public static PairedRuns of(LoadPlan plan, List<LoadRun> own, List<Measurement> measured, List<LoadRun> other) {
-        Pairing pairing = Objects.requireNonNull(plan.pairing(), "the plan has a second target");
+        Pairing pairing = Objects.requireNonNull(plan.load().pairing(), "the plan has a second target");
         LoadPlan there = plan.on(pairing.with());
         List<Measurement> others =
                 other.stream().map(run -> Recorder.measure(there, run)).toList();

@@ -14,6 +14,9 @@ public record Reference(Kind kind, String name) {
     /** The newest stored runs. */
     public static final Reference STORED_RUNS = new Reference(Kind.STORED_RUNS, "");
 
+    /** The first runs of the epoch, an anchor where none is named. */
+    public static final Reference EPOCH_START = anchor("the epoch's start");
+
     /** What a run can be compared with. */
     public enum Kind {
         /** The newest stored runs. */

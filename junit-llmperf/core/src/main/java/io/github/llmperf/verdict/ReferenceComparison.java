@@ -3,6 +3,8 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.measure.SliceBootstrap;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
@@ -30,7 +32,7 @@ final class ReferenceComparison {
 
     private ReferenceComparison(LoadPlan plan, Candidate candidate, Reference against, List<BaselineRun> runs) {
         this.plan = plan;
-        this.policy = plan.baseline();
+        this.policy = plan.criteria().baseline();
         this.candidate = candidate;
         this.against = against;
         this.runs = runs;
@@ -44,7 +46,7 @@ final class ReferenceComparison {
             comparison.findings.add(new Finding.NotComparable(otherLength.get()));
         } else {
             RegressionRule.comparedOneByOne(plan).forEach(comparison::look);
-            if (plan.capacity() == null) {
+            if (plan.load().capacity() == null) {
                 // The failures at the largest sustained load depend on that load.
                 comparison.lookAtErrorRate();
             }
@@ -68,10 +70,6 @@ final class ReferenceComparison {
             note(measure, impossible.get());
             return;
         }
-        if (RegressionRule.isWindowRate(measure.metric()) && candidate.mixesWindows()) {
-            note(measure, WhyNot.Rule.MIXED_SPANS);
-            return;
-        }
         List<BaselineRun> having = having(measure);
         List<Double> trials = trials(measure);
         if (trials.isEmpty()) {
@@ -83,19 +81,46 @@ final class ReferenceComparison {
             findings.add(missing(measure, having, Verdict.UNDECIDED, lacking(measure)));
         } else {
             compare(LogComparison.of(
-                    policy,
-                    measure,
-                    against,
-                    new LogComparison.Samples(
-                            stored(measure, having), trials, within(measure, having), samples(measure))));
+                            policy,
+                            measure,
+                            against,
+                            new LogComparison.Samples(
+                                    stored(measure, having), trials, within(measure, having), samples(measure)))
+                    .overWholeRun(isOverWholeRun(measure)));
         }
+    }
+
+    /**
+     * Compares the build, as one run, together with earlier ones. Error rates are left out: they are rare events, of which
+     * few builds have any.
+     */
+    Optional<ComparedMeasure> together(Measure measure, List<BaselineRun> builds) {
+        List<BaselineRun> others =
+                builds.stream().filter(run -> has(run, measure)).toList();
+        if (others.isEmpty() || measure.metric() == Metric.ERROR_RATE) {
+            return Optional.empty();
+        }
+        List<BaselineRun> having = having(measure);
+        List<Double> values = new ArrayList<>(stored(measure, others));
+        values.add(Math.exp(trials(measure).stream()
+                .mapToDouble(LogComparison::log)
+                .average()
+                .orElseThrow()));
+        return Optional.of(LogComparison.ofBuilds(
+                        policy,
+                        measure,
+                        against,
+                        new LogComparison.Samples(
+                                stored(measure, having), values, within(measure, having), samples(measure)))
+                .overWholeRun(isOverWholeRun(measure)));
     }
 
     private void compare(ComparedMeasure one) {
         long fewest = fewest(one.measure());
         Optional<WhyNot> tooFew = RegressionRule.tooFewBeyond(one.measure(), fewest);
         if (RegressionRule.isAdvisory(one.measure(), fewest)) {
-            findings.add(new Finding.Note(new Remark.Advisory(one.finding(Verdict.UNDECIDED, policy.alpha()))));
+            findings.add(new Finding.Note(new Remark.Advisory(
+                    one.finding(Verdict.UNDECIDED, policy.guard().alpha()))));
         } else if (tooFew.isPresent()) {
             note(one.measure(), tooFew.get());
         } else {
@@ -115,7 +140,8 @@ final class ReferenceComparison {
     /** Returns the numbers of the trials without samples. */
     private List<Integer> lacking(Measure measure) {
         return IntStream.range(0, candidate.trials().size())
-                .filter(i -> candidate.value(i, measure).isEmpty())
+                .filter(i ->
+                        candidate.value(i, measure, isOverWholeRun(measure)).isEmpty())
                 .mapToObj(i -> i + 1)
                 .toList();
     }
@@ -130,7 +156,8 @@ final class ReferenceComparison {
                         new LogComparison.Samples(stored, stored, WithinRunVariance.UNKNOWN, 0))
                 .baseline();
         return new Finding.Comparison(
-                new Subject(measure, against, policy.toleranceFor(measure)),
+                new Subject(measure, against, policy.guard().toleranceFor(measure))
+                        .overWholeRun(isOverWholeRun(measure)),
                 verdict,
                 ComparedValues.without(baseline),
                 Evidence.none(candidate.trials().size(), stored.size(), new ComparisonDetail.Missing(without)));
@@ -152,7 +179,7 @@ final class ReferenceComparison {
         if (errors.material()) {
             compared.add(errors.compared());
         } else {
-            findings.add(errors.immaterial(policy.alpha()));
+            findings.add(errors.immaterial(policy.guard().alpha()));
         }
     }
 
@@ -164,24 +191,32 @@ final class ReferenceComparison {
         if (!RegressionRule.isWindowRate(measure.metric())) {
             return Span.ANY;
         }
-        return candidate.ratesFromWholeRun() ? Span.WHOLE_RUN : Span.WINDOW;
+        return isOverWholeRun(measure) ? Span.WHOLE_RUN : Span.WINDOW;
     }
 
     /** Returns the runs that have a measure; a rate only over the same part of the run. */
     private List<BaselineRun> having(Measure measure) {
-        return runs.stream()
-                .filter(run -> ComparedValue.of(run, measure, candidate.ratesFromWholeRun())
-                        .isPresent())
-                .toList();
+        return runs.stream().filter(run -> has(run, measure)).toList();
     }
 
-    private static List<Double> stored(Measure measure, List<BaselineRun> having) {
-        return having.stream().map(run -> run.value(measure).orElseThrow()).toList();
+    private boolean has(BaselineRun run, Measure measure) {
+        return ComparedValue.of(run, measure, isOverWholeRun(measure)).isPresent();
+    }
+
+    private boolean isOverWholeRun(Measure measure) {
+        return ComparedValue.isOverWholeRun(measure, candidate.ratesFromWholeRun(), runs);
+    }
+
+    private List<Double> stored(Measure measure, List<BaselineRun> having) {
+        return having.stream()
+                .map(run ->
+                        ComparedValue.of(run, measure, isOverWholeRun(measure)).orElseThrow())
+                .toList();
     }
 
     private List<Double> trials(Measure measure) {
         return IntStream.range(0, candidate.trials().size())
-                .mapToObj(i -> candidate.value(i, measure))
+                .mapToObj(i -> candidate.value(i, measure, isOverWholeRun(measure)))
                 .filter(OptionalDouble::isPresent)
                 .map(OptionalDouble::getAsDouble)
                 .toList();

@@ -6,6 +6,7 @@ import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
@@ -13,7 +14,6 @@ import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The guarded measures of a run against the stored runs of the same cell, and against pinned ones where the plan names an
@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RegressionRule {
 
-    private static final int LEAST_BEYOND = 10;
     private static final int P99_REQUESTS = 1000;
 
     private final LoadPlan plan;
@@ -30,58 +29,64 @@ final class RegressionRule {
     private final List<ComparedMeasure> compared = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
-    private final @Nullable String accept;
+    private Optional<BuildsTogether> together = Optional.empty();
 
-    private RegressionRule(LoadPlan plan, Candidate candidate, boolean counts) {
+    private RegressionRule(LoadPlan plan, Candidate candidate) {
         this.plan = plan;
-        this.policy = plan.baseline();
+        this.policy = plan.criteria().baseline();
         this.candidate = candidate;
-        accept = counts ? policy.accept() : null;
     }
 
     /** Returns the findings; none when stored runs were not asked for. */
     static List<Finding> judge(LoadPlan plan, Candidate candidate, BaselineLookup lookup) {
-        return judge(plan, candidate, lookup, true);
-    }
-
-    /**
-     * Returns the findings.
-     *
-     * @param counts whether the run can be judged: one that cannot is not accepted either
-     */
-    static List<Finding> judge(LoadPlan plan, Candidate candidate, BaselineLookup lookup, boolean counts) {
-        if (!plan.baseline().compares()) {
+        if (!plan.criteria().baseline().compares()) {
             return List.of();
         }
-        RegressionRule rule = new RegressionRule(plan, candidate, counts);
-        rule.look(Reference.STORED_RUNS, lookup.runs(), lookup.why());
+        RegressionRule rule = new RegressionRule(plan, candidate);
+        rule.look(Reference.STORED_RUNS, lookup.runs(), lookup.why())
+                .ifPresent(stored -> rule.together = BuildsTogether.ofOpen(
+                        lookup.open(), stored, rule.policy.guard().alpha()));
         lookup.anchor().ifPresent(anchor -> rule.look(Reference.anchor(anchor.tag()), anchor.runs(), anchor.why()));
         rule.decide();
+        lookup.epochStart().ifPresent(rule::lookAtStart);
         return rule.findings;
     }
 
-    private void look(Reference against, List<BaselineRun> runs, Optional<NoRuns> why) {
+    /** Says only what has crept in: most tests are compared with their stored runs, and nothing else is news. */
+    private void lookAtStart(BaselineLookup.EpochStart epoch) {
+        ReferenceComparison first = ReferenceComparison.of(plan, candidate, Reference.EPOCH_START, epoch.first());
+        BuildsTogether.sinceStart(epoch.newest(), first, policy.guard().alpha()).stream()
+                .flatMap(builds -> builds.regressions().stream())
+                .forEach(one -> add(one.finding(Verdict.REGRESSION, strictestAlpha())));
+    }
+
+    private Optional<ReferenceComparison> look(Reference against, List<BaselineRun> runs, Optional<NoRuns> why) {
         if (runs.isEmpty()) {
             findings.add(new Finding.NotComparable(new MissingReference.NothingStored(against, why.orElseThrow())));
-            return;
+            return Optional.empty();
         }
         ReferenceComparison comparison = ReferenceComparison.of(plan, candidate, against, runs);
         compared.addAll(comparison.compared());
         comparison.findings().forEach(this::add);
+        return Optional.of(comparison);
     }
 
     private void decide() {
         List<Verdict> verdicts = RunLevelRule.decide(
-                compared.stream().map(ComparedMeasure::toCase).toList(), policy.alpha());
+                compared.stream().map(ComparedMeasure::toCase).toList(),
+                policy.guard().alpha());
         for (int i = 0; i < compared.size(); i++) {
-            add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
+            ComparedMeasure alone = compared.get(i);
+            Verdict verdict = verdicts.get(i);
+            add(together.flatMap(builds -> builds.regression(alone, verdict))
+                    .map(builds -> builds.finding(Verdict.REGRESSION, strictestAlpha()))
+                    .orElseGet(() -> alone.finding(verdict, strictestAlpha())));
         }
+        together.map(BuildsTogether::remark).map(Finding.Note::new).ifPresent(this::add);
     }
 
     private void add(Finding finding) {
-        if (accept != null && finding instanceof Finding.Comparison one && one.verdict() == Verdict.REGRESSION) {
-            findings.add(one.acceptedFor(accept));
-        } else if (!(finding instanceof Finding.Note) || !findings.contains(finding)) {
+        if (!(finding instanceof Finding.Note) || !findings.contains(finding)) {
             // Findings about this run alone are the same whatever it is compared with.
             findings.add(finding);
         }
@@ -89,7 +94,7 @@ final class RegressionRule {
 
     /** Holm's correction is strictest for the first measure, so detectability is computed for that one. */
     private double strictestAlpha() {
-        return policy.alpha() / Math.max(1, compared.size());
+        return policy.guard().alpha() / Math.max(1, compared.size());
     }
 
     /** Returns whether a percentile is too extreme for its number of samples to fail a test. */
@@ -99,18 +104,15 @@ final class RegressionRule {
 
     /** Returns how many samples a percentile takes, where there are fewer: ten beyond it. */
     static Optional<WhyNot> tooFewBeyond(Measure measure, long n) {
-        Statistic statistic = measure.statistic();
-        if (statistic.kind() != Statistic.Kind.PERCENTILE
-                || n * (100 - statistic.percentile()) / 100 >= LEAST_BEYOND - 1e-9) {
-            return Optional.empty();
-        }
-        long needed = (long) Math.ceil(LEAST_BEYOND * 100 / (100 - statistic.percentile()) - 1e-9);
-        return Optional.of(new WhyNot.TooFew(needed, n));
+        long needed = SamplesNeeded.toCompare(measure);
+        return measure.statistic().kind() != Statistic.Kind.PERCENTILE || n >= needed
+                ? Optional.empty()
+                : Optional.of(new WhyNot.TooFew(needed, n));
     }
 
     /** Returns the guarded measures in their order; the error rate is looked at whether or not it is among them. */
     static List<Measure> comparedOneByOne(LoadPlan plan) {
-        return plan.baseline().gated().stream()
+        return plan.criteria().baseline().guard().gated().stream()
                 .filter(measure -> measure.metric() != Metric.ERROR_RATE)
                 .distinct()
                 .sorted()
@@ -126,16 +128,18 @@ final class RegressionRule {
     /** Returns why a gated measure is meaningless under a plan; empty if it is meaningful. */
     static Optional<WhyNot> whyNotCompared(LoadPlan plan, Measure measure) {
         Metric metric = measure.metric();
-        if (metric.needsStream() && !plan.workload().stream()) {
+        if (metric.needsStream() && !plan.load().workload().stream()) {
             return Optional.of(WhyNot.Rule.NOT_STREAMED);
         }
-        if ((metric == Metric.TPOT || metric == Metric.ITL) && plan.workload().maxNewTokens() == 1) {
+        if ((metric == Metric.TPOT || metric == Metric.ITL)
+                && plan.load().workload().maxNewTokens() == 1) {
             return Optional.of(WhyNot.Rule.ONE_TOKEN);
         }
         if (metric.better().worseSign() == 0) {
             return Optional.of(WhyNot.Rule.NO_DIRECTION);
         }
-        boolean fixedRate = plan.arrival() instanceof Arrival.OpenLoop open && Double.isFinite(open.requestRate());
+        boolean fixedRate =
+                plan.load().arrival() instanceof Arrival.OpenLoop open && Double.isFinite(open.requestRate());
         if (fixedRate && isWindowRate(metric) && metric != Metric.GOODPUT) {
             return Optional.of(WhyNot.Rule.FIXED_RATE);
         }

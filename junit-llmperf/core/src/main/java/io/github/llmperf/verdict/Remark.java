@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.List;
 import java.util.OptionalInt;
@@ -35,8 +36,6 @@ public sealed interface Remark {
             FIXED_RATE,
             /** The error rate has a rule of its own. */
             OWN_RULE,
-            /** It covers other parts of the run in some trials or runs of the build. */
-            MIXED_SPANS,
             /** Neither side has samples. */
             NO_SAMPLES,
             /** Fewer than two pairs have enough samples. */
@@ -131,6 +130,17 @@ public sealed interface Remark {
      * @param compared how many runs of the build are compared as one, this one included; 0 where nothing is compared
      */
     record Rerun(int number, int compared) implements Remark {}
+
+    /**
+     * Builds before this one are undecided, and were judged together with it.
+     *
+     * @param builds how many of them, 1 or more
+     * @param isWorse whether all of them together still look worse, so that this one waits as they do
+     */
+    record Together(int builds, boolean isWorse) implements Remark {}
+
+    /** A reason was given, but accepts nothing of this test. */
+    record ReasonElsewhere(NotAccepted why) implements Remark {}
 
     /** The trials calibrate, and are compared with nothing. */
     record Calibrated() implements Remark {}

@@ -69,7 +69,10 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         }
 
         double error(int runs, int trials) {
-            double all = moderated(runs);
+            return error(moderated(runs), runs, trials);
+        }
+
+        private double error(double all, int runs, int trials) {
             double stored = Math.max(all, floor);
             double candidate = Math.max(stored, Math.max(all - within, 0) + withinCandidate);
             return Math.sqrt(stored / runs + candidate / trials);
@@ -103,7 +106,33 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         return of(stored, trials, noise);
     }
 
+    /**
+     * Compares builds with stored runs. Each build is a run of its own hour, as the stored ones are, so that how much
+     * builds differ from each other tells of the noise as well.
+     *
+     * @param builds values of the builds, at least one
+     * @param assumedSd run-to-run standard deviation assumed while few runs are known
+     * @param floorSd standard deviation below which none is believed
+     */
+    static RunDifference ofBuilds(
+            double[] stored, double[] builds, double assumedSd, double floorSd, WithinRunVariance within) {
+        int known = stored.length + builds.length - 1;
+        double squares = variance(stored) * (stored.length - 1) + variance(builds) * (builds.length - 1);
+        Noise pooled = new Noise(
+                known < 2 ? 0 : squares / (known - 1),
+                assumedSd * assumedSd,
+                floorSd * floorSd,
+                within.stored(),
+                within.candidate());
+        return of(stored, builds, pooled, known);
+    }
+
     static RunDifference of(double[] stored, double[] trials, Noise noise) {
+        return of(stored, trials, noise, stored.length);
+    }
+
+    /** Compares, with a noise that comes from so many runs. */
+    private static RunDifference of(double[] stored, double[] trials, Noise noise, int known) {
         if (stored.length == 0 || trials.length == 0) {
             throw new IllegalArgumentException("stored runs and trials must be one or more each, but are "
                     + stored.length + " and " + trials.length);
@@ -112,7 +141,12 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
         double centre = mean(stored);
         double[] shifts = Arrays.stream(trials).map(x -> x - centre).toArray();
         return new RunDifference(
-                mean(shifts), noise.error(runs, shifts.length), freedom(runs), runs, Trials.of(shifts), noise);
+                mean(shifts),
+                noise.error(noise.moderated(known), runs, shifts.length),
+                freedom(known),
+                runs,
+                Trials.of(shifts),
+                noise);
     }
 
     private static int freedom(int runs) {

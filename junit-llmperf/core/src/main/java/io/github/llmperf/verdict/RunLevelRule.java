@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.metric.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import org.apiguardian.api.API;

@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

@@ -26,7 +26,7 @@ final class ServerCacheRule {
         ServerView server = candidate.server();
         OptionalDouble queries = server.growth(RawMetric.CACHE_QUERIES);
         OptionalDouble hits = server.growth(RawMetric.CACHE_HITS);
-        if (plan.workload().cache() != Workload.Cache.UNIQUE
+        if (plan.load().workload().cache() != Workload.Cache.UNIQUE
                 || hits.isEmpty()
                 || queries.isEmpty()
                 || queries.getAsDouble() <= 0
@@ -34,7 +34,7 @@ final class ServerCacheRule {
             return List.of();
         }
         int requests = candidate.run().records().size() + STRAY_REQUESTS;
-        double explained = ValidityRule.shared(plan.workload()) * requests;
+        double explained = ValidityRule.shared(plan.load().workload()) * requests;
         double unexplained = hits.getAsDouble() - explained;
         return unexplained <= ValidityRule.MOST_CACHED * queries.getAsDouble()
                 ? List.of()
@@ -42,17 +42,17 @@ final class ServerCacheRule {
                         hits.getAsDouble(),
                         queries.getAsDouble(),
                         explained,
-                        ValidityRule.shared(plan.workload()),
+                        ValidityRule.shared(plan.load().workload()),
                         ValidityRule.MOST_CACHED)));
     }
 
     private static boolean isAlone(LoadPlan plan, Candidate candidate) {
-        boolean converses = plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1;
+        boolean converses = plan.load().arrival() instanceof Arrival.ClosedLoop closed && closed.turns() > 1;
         boolean preempted = candidate.server().growth(RawMetric.PREEMPTIONS).orElse(0) > 0;
         OptionalDouble answered = candidate.server().growth(RawMetric.REQUESTS);
         return !converses
                 && !preempted
-                && plan.pairing() == null
+                && plan.load().pairing() == null
                 && candidate.trials().size() == 1
                 && answered.isPresent()
                 && answered.getAsDouble() <= candidate.run().records().size() + STRAY_REQUESTS;

@@ -1,7 +1,9 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.measure.LimitedValue;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Limit.Bound;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
@@ -24,44 +26,72 @@ final class SlaRule {
 
     /** Returns one finding per limit, in the order of the limits. */
     static List<Sla> judge(Limits limits, Measurement measurement) {
-        return limits.judged().stream().map(limit -> judge(limit, measurement)).toList();
+        List<Sla> all =
+                limits.judged().stream().map(limit -> judge(limit, measurement)).toList();
+        boolean isBroken = all.stream().anyMatch(sla -> sla.status() == Status.BROKEN);
+        return isBroken ? all.stream().map(SlaRule::told).toList() : all;
+    }
+
+    /** A limit that requests in flight leave open takes nothing from one that is broken. */
+    private static Sla told(Sla sla) {
+        return sla.basis().kind() == Kind.UNFINISHED
+                ? unjudged(sla.limit(), sla.actual(), sla.n(), Status.NOTE, sla.basis())
+                : sla;
     }
 
     private static Sla judge(Limit limit, Measurement measurement) {
         Measure measure = limit.measure();
-        OptionalDouble actual = measurement.limited(measure);
-        long n = measurement.samples(measure);
-        LimitBasis basis = basis(measure, measurement, n);
+        LimitedValue limited = measurement.limitedValue(measure);
+        OptionalDouble actual = limited.value();
+        long n = limited.n();
+        LimitBasis basis = basis(measure, measurement, limited);
         if (actual.isEmpty()) {
             return unjudged(limit, actual, n, Status.BROKEN, basis.as(Kind.NO_SAMPLES));
         }
         if (n < measure.statistic().samplesToExist()) {
+            if (limit.bound() == Bound.AT_MOST && staysBroken(limit, measurement)) {
+                return unjudged(limit, actual, n, Status.BROKEN, basis.as(Kind.BROKEN_ALREADY));
+            }
             return unjudged(limit, OptionalDouble.empty(), n, Status.UNDECIDED, basis.as(Kind.TOO_FEW));
         }
         boolean met = limit.isMetBy(actual.getAsDouble());
+        if (met && limited.open() && limit.bound() == Bound.AT_MOST) {
+            return unjudged(limit, actual, n, Status.UNDECIDED, basis.as(Kind.UNFINISHED));
+        }
         if (met && isMostlyUnseen(measure.metric(), measurement)) {
             return unjudged(limit, actual, n, Status.BROKEN, basis.as(Kind.MOSTLY_UNSEEN));
         }
         return new Sla(
                 limit,
                 actual,
-                withoutFailures(measure, measurement),
+                limited.unfinished() > 0 ? OptionalDouble.empty() : withoutFailures(measure, measurement),
                 n,
                 isCertified(measure.statistic(), n),
                 met ? Status.MET : Status.BROKEN,
-                basis);
+                limited.unfinished() > 0 ? basis.as(Kind.AT_LEAST) : basis);
+    }
+
+    /** Too few samples, but so many beyond the limit that it stays broken were all missing ones good. */
+    private static boolean staysBroken(Limit limit, Measurement measurement) {
+        Statistic statistic = limit.measure().statistic();
+        long samples = statistic.samplesToExist();
+        long allowed = samples - (long) Math.ceil(statistic.percentile() / 100 * samples - 1e-9);
+        return measurement.largest(limit.measure(), allowed + 1).stream().anyMatch(value -> !limit.isMetBy(value));
     }
 
     private static Sla unjudged(Limit limit, OptionalDouble actual, long n, Status status, LimitBasis basis) {
         return new Sla(limit, actual, OptionalDouble.empty(), n, false, status, basis);
     }
 
-    private static LimitBasis basis(Measure measure, Measurement measurement, long n) {
+    private static LimitBasis basis(Measure measure, Measurement measurement, LimitedValue limited) {
         Measurement.Streamed streamed = measurement.tokens().streamed();
         return new LimitBasis(
                 Kind.JUDGED,
                 measurement.requests().failed(),
-                measure.metric() == Metric.ERROR_RATE ? 0 : n - measurement.measured(measure),
+                measure.metric() == Metric.ERROR_RATE
+                        ? 0
+                        : limited.n() - measurement.measured(measure) - limited.unfinished(),
+                limited.unfinished(),
                 streamed.inOnePiece(),
                 streamed.hiddenUnknown());
     }

@@ -1,13 +1,11 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Phases.WindowKind;
-import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.Finding.Validity;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -27,16 +25,13 @@ final class SteadinessRule {
     private static final double LEVEL = .0025;
 
     private final LoadPlan plan;
-    private final Measurement whole;
     private final Measurement measurement;
     private final int trial;
     private final int trials;
     private final boolean compared;
 
-    private SteadinessRule(
-            LoadPlan plan, Measurement whole, Measurement measurement, int trial, int trials, boolean compared) {
+    private SteadinessRule(LoadPlan plan, Measurement measurement, int trial, int trials, boolean compared) {
         this.plan = plan;
-        this.whole = whole;
         this.measurement = measurement;
         this.trial = trial;
         this.trials = trials;
@@ -48,14 +43,13 @@ final class SteadinessRule {
      * itself, for in all together the steady ones hide the one that was not.
      */
     static List<Validity> judge(LoadPlan plan, Candidate candidate, boolean compared) {
-        Measurement whole = candidate.measurement();
         int trials = candidate.trials().size();
         List<Validity> findings = new ArrayList<>();
         for (int i = 0; i < trials; i++) {
             Measurement measurement = candidate.trials().get(i);
             if (isMeantToBeSteady(plan, measurement)) {
                 int trial = trials == 1 ? 0 : i + 1;
-                findings.addAll(new SteadinessRule(plan, whole, measurement, trial, trials, compared).judge());
+                findings.addAll(new SteadinessRule(plan, measurement, trial, trials, compared).judge());
             }
         }
         return findings;
@@ -63,11 +57,11 @@ final class SteadinessRule {
 
     /** A ramp inside the window, all requests at once, or growing histories: none of these loads is steady. */
     private static boolean isMeantToBeSteady(LoadPlan plan, Measurement measurement) {
-        boolean evenLoad = plan.arrival() instanceof Arrival.OpenLoop open
+        boolean evenLoad = plan.load().arrival() instanceof Arrival.OpenLoop open
                 ? Double.isFinite(open.requestRate())
-                : plan.arrival() instanceof Arrival.ClosedLoop closed && closed.turns() == 1;
+                : plan.load().arrival() instanceof Arrival.ClosedLoop closed && closed.turns() == 1;
         return evenLoad
-                && plan.phases().window() == WindowKind.STEADY
+                && plan.load().phases().window() == WindowKind.STEADY
                 && !measurement.window().ratesFromWholeRun();
     }
 
@@ -83,9 +77,12 @@ final class SteadinessRule {
 
     private Set<Metric> latencies() {
         Set<Metric> latencies = EnumSet.noneOf(Metric.class);
-        plan.limits().limits().forEach(limit -> latencies.add(limit.measure().metric()));
+        plan.criteria()
+                .limits()
+                .limits()
+                .forEach(limit -> latencies.add(limit.measure().metric()));
         if (compared) {
-            plan.baseline().gated().forEach(measure -> latencies.add(measure.metric()));
+            plan.criteria().baseline().guard().gated().forEach(measure -> latencies.add(measure.metric()));
         }
         latencies.removeIf(metric -> !AllowedLateness.isServerLatency(metric));
         return latencies;
@@ -97,44 +94,29 @@ final class SteadinessRule {
             return false;
         }
         boolean guarded = compared
-                && plan.baseline().gated().stream()
+                && plan.criteria().baseline().guard().gated().stream()
                         .anyMatch(measure -> measure.metric() == metric
                                 && Math.abs(drift.line().drift()) > Math.log1p(tolerance(measure)));
         // A value far from its limit may drift: only a drift that is large relative to the limit matters.
         return guarded
-                || plan.limits().limits().stream()
+                || plan.criteria().limits().limits().stream()
                         .anyMatch(limit -> limit.measure().metric() == metric
                                 && Math.abs(drift.line().drift()) > Math.log1p(tolerance(limit.measure()))
                                 && change > tolerance(limit.measure()) * limit.value());
     }
 
     private double tolerance(Measure measure) {
-        return plan.baseline().toleranceFor(measure);
+        return plan.criteria().baseline().guard().toleranceFor(measure);
     }
 
     private Validity finding(Metric metric, Drift drift) {
-        boolean rises = drift.trend().s() > 0;
-        boolean counts = rises && isLimitBroken();
-        return new Validity(
-                counts ? Status.NOTE : Status.BROKEN,
-                new Cause.NotSteady(
-                        trial,
-                        trials,
-                        metric,
-                        drift.from(),
-                        drift.to(),
-                        rises,
-                        measurement.window().seconds(),
-                        counts));
-    }
-
-    /** A latency that keeps rising only breaks limits further, so it is no excuse for a broken one; all trials count. */
-    private boolean isLimitBroken() {
-        return plan.limits().limits().stream().anyMatch(this::isBroken);
-    }
-
-    private boolean isBroken(Limit limit) {
-        return AllowedLateness.isServerLatency(limit.measure().metric())
-                && whole.limited(limit.measure()).stream().anyMatch(actual -> !limit.isMetBy(actual));
+        return ValidityRule.broken(new Cause.NotSteady(
+                trial,
+                trials,
+                metric,
+                drift.from(),
+                drift.to(),
+                drift.trend().s() > 0,
+                measurement.window().seconds()));
     }
 }

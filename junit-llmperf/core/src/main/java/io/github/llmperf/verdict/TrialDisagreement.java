@@ -1,5 +1,6 @@
 package io.github.llmperf.verdict;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.List;
 import org.apiguardian.api.API;

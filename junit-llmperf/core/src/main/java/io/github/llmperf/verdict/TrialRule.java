@@ -1,6 +1,7 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.List;
@@ -27,8 +28,8 @@ public final class TrialRule {
      * @return true if another trial may change what is said
      */
     public static boolean wantsAnother(LoadPlan plan, Judgement judgement, int done) {
-        return plan.baseline().compares()
-                && done < plan.baseline().trials()
+        return plan.criteria().baseline().compares()
+                && done < plan.criteria().baseline().trials()
                 && judgement.verdict().compareTo(Verdict.SLA_VIOLATED) < 0
                 && judgement.findings().stream()
                         .anyMatch(finding -> finding instanceof Comparison c && wantsAnother(c));
@@ -50,7 +51,7 @@ public final class TrialRule {
 
     private static boolean wantsAnother(Comparison c) {
         if (c.isAccepted()) {
-            return false; // stored is the first trial, which was accepted as it is
+            return false; // stored are the first trial's values, which were accepted as they are
         }
         return c.isMissing() || wantsAnother(c.verdict(), worsening(c), tolerance(c));
     }
@@ -58,9 +59,18 @@ public final class TrialRule {
     private static boolean wantsAnother(Verdict verdict, double shift, double delta) {
         return switch (verdict) {
             case REGRESSION, IMPROVED -> true;
-            case UNDECIDED -> shift >= delta / 2;
+            case UNDECIDED -> isLikely(shift, delta);
             default -> false;
         };
+    }
+
+    /** Returns whether an undecided measure is worse by so much that unchanged builds seldom are. */
+    static boolean looksWorse(Comparison c) {
+        return c.verdict() == Verdict.UNDECIDED && !c.isMissing() && isLikely(worsening(c), tolerance(c));
+    }
+
+    static boolean isLikely(double shift, double delta) {
+        return shift >= delta / 2;
     }
 
     /** Returns the worsening on the log scale, of the error rate in parts of one. */

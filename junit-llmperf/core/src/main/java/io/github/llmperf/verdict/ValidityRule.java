@@ -33,11 +33,14 @@ final class ValidityRule {
         }
         List<Validity> here = ShortageRule.judge(run, measurement);
         findings.addAll(here);
-        if (measurement.requests().attempted() == 0 && run.end() != LoadRun.End.INTERRUPTED && here.isEmpty()) {
+        if (measurement.requests().attempted() == 0
+                && run.end() != LoadRun.End.INTERRUPTED
+                && here.isEmpty()
+                && !isBroken(plan, measurement)) {
             findings.add(broken(new Cause.NothingMeasured()));
         }
         findings.add(GeneratorRule.judge(plan, run.health(), measurement, compared));
-        List<Validity> cache = cache(plan.workload(), measurement);
+        List<Validity> cache = cache(plan.load().workload(), measurement);
         findings.addAll(cache.isEmpty() ? ServerCacheRule.judge(plan, candidate) : cache);
         findings.addAll(ProfilerRule.judge(plan, candidate.server()));
         // The rules of an early end have looked at the trend already.
@@ -45,6 +48,12 @@ final class ValidityRule {
             findings.addAll(SteadinessRule.judge(plan, candidate, compared));
         }
         return findings;
+    }
+
+    /** Requests that were all cut off may have broken a limit for certain by then. */
+    private static boolean isBroken(LoadPlan plan, Measurement measurement) {
+        return SlaRule.judge(plan.criteria().limits(), measurement).stream()
+                .anyMatch(sla -> sla.actual().isPresent() && sla.status() == Status.BROKEN);
     }
 
     /**

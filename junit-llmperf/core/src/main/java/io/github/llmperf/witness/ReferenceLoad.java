@@ -2,7 +2,6 @@ package io.github.llmperf.witness;
 
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Workload;
-import java.util.OptionalInt;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -25,17 +24,6 @@ public final class ReferenceLoad {
 
     /** Returns what each request asks for. */
     public static Workload workload(int tokens) {
-        return new Workload(
-                "llmperf",
-                "",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                tokens,
-                false,
-                true,
-                0,
-                "",
-                "",
-                Workload.Cache.SHARED);
+        return new Workload(Workload.Prompts.of("llmperf", ""), tokens, false, true, 0, "", "", Workload.Cache.SHARED);
     }
 }

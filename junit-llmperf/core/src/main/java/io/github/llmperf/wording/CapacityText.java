@@ -5,6 +5,8 @@ import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.verdict.CapacityOutcome;
 import io.github.llmperf.verdict.CapacityPoint;
+import io.github.llmperf.verdict.Cause;
+import io.github.llmperf.verdict.Finding;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -86,6 +88,9 @@ final class CapacityText {
 
     private String broken(double amount) {
         CapacityPoint point = outcome.at(amount).orElseThrow();
+        if (point.nearest().isEmpty() && point.isRising()) {
+            return (amount == 1 ? " is" : " are") + " more than the target carries: " + rising(point);
+        }
         if (point.nearest().isEmpty()) {
             return verb(amount, " break") + " the target down: " + breakdown(point);
         }
@@ -106,6 +111,23 @@ final class CapacityText {
                 .findFirst()
                 .map(ReasonText::of)
                 .orElse("");
+    }
+
+    private static String rising(CapacityPoint point) {
+        return point.runs().stream()
+                .flatMap(run -> run.judgement().stream())
+                .flatMap(judgement -> judgement.findings().stream())
+                .filter(Finding.Validity.class::isInstance)
+                .map(finding -> ((Finding.Validity) finding).cause())
+                .filter(Cause.NotSteady.class::isInstance)
+                .map(cause -> rising((Cause.NotSteady) cause))
+                .findFirst()
+                .orElse("latencies kept rising");
+    }
+
+    private static String rising(Cause.NotSteady seen) {
+        return seen.metric() + " kept rising, from " + Numbers.quantity(seen.from(), seen.metric()) + " to "
+                + Numbers.quantity(seen.to(), seen.metric()) + " in " + Numbers.number(seen.seconds()) + " s";
     }
 
     private String measured(double amount) {

@@ -98,7 +98,6 @@ final class CauseText {
                 + " s; "
                 + (seen.rose()
                         ? "lower the load if it is more than the server carries, or raise warmup until it has settled"
-                        : "raise warmup, since the server was still warming up")
-                + (seen.limitBroken() ? "; a limit is broken all the same" : "");
+                        : "raise warmup, since the server was still warming up");
     }
 }

@@ -4,12 +4,12 @@ import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.ComparisonDetail;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.Subject;
-import io.github.llmperf.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,7 +27,8 @@ final class ComparisonText {
     /** Returns measure, value and baseline: {@code tpot.p50 41.2 ms against 20.1 ms}, of an anchor with its name. */
     static String pair(Comparison c) {
         Measure measure = c.measure();
-        return measure + " " + Numbers.quantity(c.values().candidate(), measure.metric()) + " against "
+        return measure + (c.subject().wholeRun() ? " over the whole run " : " ")
+                + Numbers.quantity(c.values().candidate(), measure.metric()) + " against "
                 + Numbers.quantity(c.values().baseline(), measure.metric())
                 + (c.against().kind() != Reference.Kind.STORED_RUNS
                         ? " of " + c.against().name()
@@ -40,9 +41,7 @@ final class ComparisonText {
 
     /** Returns the change with its sign, of the error rate in percentage points. */
     static String change(Comparison c) {
-        return c.measure().metric() == Metric.ERROR_RATE
-                ? Numbers.points(c.values().candidate() - c.values().baseline())
-                : Numbers.change(c.values().change());
+        return ChangeText.of(c.measure(), c.subject().tolerance(), c.values()).value();
     }
 
     /** Returns value, baseline, change, its interval and what they rest on. */
@@ -136,7 +135,7 @@ final class ComparisonText {
         }
         return subject.unnoticed().isPresent()
                 ? new Quantity(subject.unnoticed().getAsDouble(), metric.unit()).toString()
-                : Numbers.percent(subject.tolerance());
+                : Numbers.setting(subject.tolerance());
     }
 
     /** Says that hardly anything is known of how much runs differ; empty where enough is. */

@@ -60,7 +60,7 @@ public final class EarlyEndText {
                     Locale.ROOT,
                     "at most %,d requests can end, and the measurement has taken %s s so far",
                     rate.most(),
-                    Quantity.number(rate.seconds()));
+                    Numbers.number(rate.seconds()));
         }
         throw MissingWording.of(seen);
     }

@@ -1,6 +1,5 @@
 package io.github.llmperf.wording;
 
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Unit;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -22,7 +21,7 @@ public final class Figures {
 
     /** A latency as axes show it: {@code 200 ms} below a second, {@code 2 s} from there on. */
     public static String latency(double ms) {
-        return ms < 1000 ? Quantity.number(ms) + " ms" : Quantity.number(ms / 1000) + " s";
+        return ms < 1000 ? Numbers.number(ms) + " ms" : Numbers.number(ms / 1000) + " s";
     }
 
     /** Returns a relative change with its sign; a dash where there is none. */
@@ -54,7 +53,7 @@ public final class Figures {
 
     /** Seconds, such as {@code 62.4 s}. */
     public static String seconds(double seconds) {
-        return Quantity.number(seconds) + " s";
+        return Numbers.number(seconds) + " s";
     }
 
     /** A number of things, such as {@code 1 request} or {@code 5 requests}. */

@@ -26,7 +26,9 @@ public final class FindingText {
             return MissingReferenceText.of(none.gap());
         }
         if (finding instanceof Finding.Validity validity) {
-            return CauseText.of(validity.cause());
+            boolean doubted =
+                    validity.status() == Finding.Status.NOTE && validity.cause().isDoubt();
+            return CauseText.of(validity.cause()) + (doubted ? "; it cannot have changed the verdict" : "");
         }
         if (finding instanceof Finding.Fault fault) {
             return RunFailureText.of(fault.breakdown());

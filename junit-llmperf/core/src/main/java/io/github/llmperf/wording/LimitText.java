@@ -17,13 +17,22 @@ final class LimitText {
         Measure measure = sla.limit().measure();
         String bound = Numbers.bound(sla.limit());
         return switch (sla.basis().kind()) {
-            case JUDGED -> judged(sla, measure);
+            case JUDGED -> judged(sla, measure, "");
+            case AT_LEAST -> judged(sla, measure, "at least ");
+            case UNFINISHED ->
+                measure + " is at least " + quantity(sla.actual(), measure)
+                        + ", since requests had taken longer when the run cut them off than any that ended, so that "
+                        + bound + " cannot be judged; raise duration, or take window = STEADY, which waits for answers";
             case NO_SAMPLES -> measure + " has no samples, but must be " + bound + whyNone(measure, sla.basis());
             case TOO_FEW ->
                 measure + " does not exist below "
                         + Numbers.count(measure.statistic().samplesToExist(), "sample") + " (n=" + sla.n()
                         + "), so that "
                         + bound + " cannot be judged; raise requests or duration, or limit a lower percentile";
+            case BROKEN_ALREADY ->
+                measure + " is above " + Numbers.quantity(sla.limit().value(), measure.metric()) + " whatever the "
+                        + Numbers.count(measure.statistic().samplesToExist() - sla.n(), "sample")
+                        + " come to that it lacks (n=" + sla.n() + ")";
             case MOSTLY_UNSEEN ->
                 measure + " " + quantity(sla.actual(), measure) + " speaks for " + Numbers.count(sla.n(), "sample")
                         + " only, so that " + bound + " is not met" + whyNone(measure, sla.basis());
@@ -33,10 +42,12 @@ final class LimitText {
         };
     }
 
-    private static String judged(Sla sla, Measure measure) {
+    private static String judged(Sla sla, Measure measure, String least) {
         boolean met = sla.status() == Status.MET;
-        return measure + " " + quantity(sla.actual(), measure) + " "
-                + (met ? Numbers.bound(sla.limit()) : Numbers.brokenBound(sla.limit())) + " (" + basis(sla, measure)
+        Numbers.Apart apart = Numbers.quantity(sla.actual().orElseThrow(), sla.limit());
+        return measure + " " + least + apart.value() + " "
+                + (met ? sla.limit().operator() : Numbers.brokenOperator(sla.limit())) + " " + apart.limit() + " ("
+                + basis(sla, measure)
                 + (met && sla.certified() ? ", certified" : "") + ")";
     }
 
@@ -50,6 +61,9 @@ final class LimitText {
             return String.format(Locale.ROOT, "%,d of %,d", basis.failed(), sla.n());
         }
         return String.format(Locale.ROOT, "n=%,d", sla.n())
+                + (basis.unfinished() == 0
+                        ? ""
+                        : String.format(Locale.ROOT, ", %,d of them cut off by the run's end", basis.unfinished()))
                 + inOnePiece(measure.metric(), basis.inOnePiece())
                 + (basis.infinite() == 0
                         ? ""

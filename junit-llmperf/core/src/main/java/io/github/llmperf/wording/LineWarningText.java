@@ -2,7 +2,6 @@ package io.github.llmperf.wording;
 
 import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.baseline.LineWarning.Fault;
-import io.github.llmperf.metric.Quantity;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -30,6 +29,11 @@ public final class LineWarningText {
             return " is damaged (" + damaged.how()
                     + ") and is not used; all other lines are. Restore the line from git or delete it.";
         }
+        if (fault instanceof LineWarning.InFuture future) {
+            return ": startedAt is " + future.startedAt()
+                    + ", which is in the future; the run counts as one that followed the line before it. Set the clock of"
+                    + " the machine that recorded it, and correct the date.";
+        }
         if (fault instanceof LineWarning.OtherHash hash) {
             return ": comparable.hash is " + hash.stated() + ", but its fields come to " + hash.counted()
                     + "; the fields count. Restore the line from git, or correct the hash if the change is meant.";
@@ -40,8 +44,8 @@ public final class LineWarningText {
         }
         if (fault instanceof LineWarning.OtherValue other) {
             String unit = " " + other.measure().metric().unit().symbol();
-            return ": " + other.measure() + " is " + Quantity.number(other.value()) + unit
-                    + ", but its histogram says " + Quantity.number(other.counted()) + unit
+            return ": " + other.measure() + " is " + Numbers.number(other.value()) + unit
+                    + ", but its histogram says " + Numbers.number(other.counted()) + unit
                     + "; the value counts. Restore the line from git, or delete its histogram if the change is meant.";
         }
         throw MissingWording.of(fault);

@@ -9,6 +9,7 @@ import io.github.llmperf.baseline.NoRuns.NotGoodEnough;
 import io.github.llmperf.baseline.NoRuns.NotTagged;
 import io.github.llmperf.baseline.NoRuns.OtherEnvironment;
 import io.github.llmperf.baseline.NoRuns.Renamed;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Reference;
 import java.time.ZoneOffset;
 import java.util.Map;
@@ -106,10 +107,10 @@ final class NoRunsText {
         return path.chars().anyMatch(c -> "$(), ".indexOf(c) >= 0) ? "'" + path + "'" : path;
     }
 
-    /** Counts verdicts, such as {@code INVALID (1), REGRESSION (2)}. */
-    private static String verdicts(Map<String, Integer> verdicts) {
+    /** Counts verdicts, such as {@code REGRESSION (2), INVALID (1)}. */
+    private static String verdicts(Map<Verdict, Integer> verdicts) {
         return verdicts.entrySet().stream()
-                .map(one -> one.getKey() + " (" + one.getValue() + ")")
+                .map(one -> one.getKey().name() + " (" + one.getValue() + ")")
                 .collect(Collectors.joining(", "));
     }
 }

@@ -4,6 +4,7 @@ import io.github.llmperf.measure.Note;
 import io.github.llmperf.measure.Note.CutByMaxDuration;
 import io.github.llmperf.measure.Note.EndedEarly;
 import io.github.llmperf.measure.Note.HiddenTokens;
+import io.github.llmperf.measure.Note.HungAtEnd;
 import io.github.llmperf.measure.Note.IdleUsers;
 import io.github.llmperf.measure.Note.MoreThanAsked;
 import io.github.llmperf.measure.Note.NothingSucceeded;
@@ -11,7 +12,7 @@ import io.github.llmperf.measure.Note.Oddity;
 import io.github.llmperf.measure.Note.PromptTokensUnknown;
 import io.github.llmperf.measure.Note.SentOnceMore;
 import io.github.llmperf.measure.Note.ShortWindow;
-import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.measure.Note.WaitedAfterRefusals;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -63,6 +64,16 @@ public final class NoteText {
             return "the server closed the connection under " + again.requests() + " of " + again.attempted()
                     + " requests, which were sent once more on a new one: look for workers that crash, or a keep-alive"
                     + " shorter than the time between requests";
+        }
+        if (note instanceof HungAtEnd hung) {
+            return hung.requests() + (hung.requests() == 1 ? " request" : " requests")
+                    + " hung when the run ended, with nothing for " + number(hung.seconds())
+                    + " s, and count as failed (TIMEOUT)";
+        }
+        if (note instanceof WaitedAfterRefusals waited) {
+            return "users waited " + number(waited.seconds()) + " s in all after " + waited.waits()
+                    + (waited.waits() == 1 ? " refusal" : " refusals") + ", which is " + number(100 * waited.part())
+                    + " % of their time: the load was that much smaller than planned";
         }
         if (note instanceof Oddity odd) {
             return oddity(odd);
@@ -141,6 +152,6 @@ public final class NoteText {
     }
 
     private static String number(double value) {
-        return Quantity.number(value);
+        return Numbers.number(value);
     }
 }

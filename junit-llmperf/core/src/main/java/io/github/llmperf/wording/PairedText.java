@@ -1,8 +1,8 @@
 package io.github.llmperf.wording;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding.Comparison;
-import io.github.llmperf.verdict.Verdict;
 import java.util.Locale;
 import java.util.StringJoiner;
 

@@ -1,8 +1,8 @@
 package io.github.llmperf.wording;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Rank;
-import io.github.llmperf.verdict.Verdict;
 
 /** The rank cross-check in words, and where it disagrees with the t rule. */
 final class RankText {

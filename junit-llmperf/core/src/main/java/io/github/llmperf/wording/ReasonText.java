@@ -1,6 +1,7 @@
 package io.github.llmperf.wording;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
@@ -8,7 +9,6 @@ import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.TrialDisagreement;
-import io.github.llmperf.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -53,6 +53,9 @@ final class RemarkText {
         if (remark instanceof Remark.Server server) {
             return ServerText.of(server.saying());
         }
+        if (remark instanceof Remark.ReasonElsewhere elsewhere) {
+            return AcceptanceText.of(elsewhere.why());
+        }
         return TrialText.of(remark);
     }
 
@@ -68,9 +71,6 @@ final class RemarkText {
                 case NO_DIRECTION -> "neither more nor less of it is better";
                 case FIXED_RATE -> "at a fixed request rate the plan sets it";
                 case OWN_RULE -> "it is by a rule of its own";
-                case MIXED_SPANS ->
-                    "it is over the window in some trials or runs of this build, and over the whole run in others,"
-                            + " whose window was short";
                 case NO_SAMPLES -> "neither this run nor a stored one has samples";
                 case FEW_PAIRS -> "fewer than 2 pairs have enough samples of it";
             };

@@ -14,6 +14,9 @@ final class TrialText {
         if (remark instanceof Rerun rerun) {
             return rerun(rerun);
         }
+        if (remark instanceof Remark.Together together) {
+            return together(together);
+        }
         if (remark instanceof Remark.Calibrated) {
             return "calibrated, and compared with nothing: see calibration.md";
         }
@@ -36,6 +39,13 @@ final class TrialText {
                                 + " and hour and so are one trial; "
                         : "")
                 + "limits are judged by this run alone";
+    }
+
+    private static String together(Remark.Together together) {
+        return "judged together with " + Numbers.count(together.builds(), "earlier build") + " that looked worse: "
+                + (together.isWorse()
+                        ? "all of them still do, so none of them is compared with before that is decided"
+                        : "on average they do not any more, so those that were undecided count from now on");
     }
 
     private static String oneTrial(OneTrial one) {

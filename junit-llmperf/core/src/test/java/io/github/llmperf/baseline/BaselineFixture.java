@@ -1,5 +1,6 @@
 package io.github.llmperf.baseline;
 
+import io.github.llmperf.metric.Verdict;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,12 +22,12 @@ public final class BaselineFixture {
     }
 
     /** A run recorded so many hours after the first. */
-    public static BaselineRun run(PlanFixture plan, MeasurementFixture measurement, String verdict, int hours) {
+    public static BaselineRun run(PlanFixture plan, MeasurementFixture measurement, Verdict verdict, int hours) {
         return run(plan, environment(), measurement, verdict, hours);
     }
 
     public static BaselineRun run(
-            PlanFixture plan, Environment environment, MeasurementFixture measurement, String verdict, int hours) {
+            PlanFixture plan, Environment environment, MeasurementFixture measurement, Verdict verdict, int hours) {
         plan.runId = "run-" + hours;
         BaselineRun run = BaselineRun.of(
                 plan.build(), environment, measurement.build(), verdict, FIRST.plusSeconds(3600L * hours), "c0ffee");
@@ -34,7 +35,7 @@ public final class BaselineFixture {
         return run;
     }
 
-    public static BaselineRun run(String verdict, int hours) {
+    public static BaselineRun run(Verdict verdict, int hours) {
         return run(new PlanFixture(), new MeasurementFixture(), verdict, hours);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.baseline.Epoch.Begin;
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ class BaselineHistoryTests {
                 new PlanFixture(),
                 BaselineFixture.environment("default", "qwen2.5-7b", Map.of("gpu", gpu)),
                 new MeasurementFixture(),
-                "PASS",
+                Verdict.PASS,
                 hours);
     }
 

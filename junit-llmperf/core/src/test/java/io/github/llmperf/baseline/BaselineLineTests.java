@@ -8,7 +8,7 @@ import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class BaselineLineTests {
 
     private static BaselineRun run() {
-        return BaselineFixture.run("PASS", 0);
+        return BaselineFixture.run(Verdict.PASS, 0);
     }
 
     @Test
@@ -35,7 +35,7 @@ class BaselineLineTests {
     void readsAnAcceptedRun() {
         PlanFixture plan = new PlanFixture();
         plan.accept = "the new model is larger";
-        BaselineRun run = BaselineFixture.run(plan, new MeasurementFixture(), "REGRESSION", 0);
+        BaselineRun run = BaselineFixture.run(plan, new MeasurementFixture(), Verdict.REGRESSION, 0);
 
         BaselineRun read = BaselineLine.read(BaselineLine.write(run)).orElseThrow();
 
@@ -45,9 +45,28 @@ class BaselineLineTests {
     }
 
     @Test
+    void saysWhetherARunCounts() {
+        assertThat(BaselineLine.write(run())).doesNotContain("standing");
+        BaselineRun waiting = run().standing(Standing.WAITING);
+        assertThat(BaselineLine.write(waiting)).contains("\"verdict\":\"PASS\",\"standing\":\"waiting\",\"test\"");
+        assertThat(BaselineLine.read(BaselineLine.write(waiting))).contains(waiting);
+        assertThat(waiting.isUsable()).isFalse();
+        assertThat(run().standing(Standing.REFUSED).isUsable()).isFalse();
+        assertThat(waiting.marked("larger model", null).isUsable()).isTrue();
+    }
+
+    @Test
+    void refusesAStandingThatItDoesNotKnow() {
+        String line = BaselineLine.write(run().standing(Standing.WAITING)).replace("\"waiting\"", "\"maybe\"");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BaselineLine.read(line))
+                .withMessage("standing must be confirmed, waiting or refused, but is \"maybe\"");
+    }
+
+    @Test
     void putsWhatPeopleReadFirst() {
         assertThat(BaselineLine.write(run()))
-                .startsWith("{\"schema\":2,\"runId\":\"run-0\",\"startedAt\":\"2026-03-01T08:00:00Z\","
+                .startsWith("{\"schema\":1,\"runId\":\"run-0\",\"startedAt\":\"2026-03-01T08:00:00Z\","
                         + "\"commit\":\"c0ffee\",\"verdict\":\"PASS\",\"test\":{\"class\":\"com.acme.RagLatencyTest\","
                         + "\"method\":\"staysResponsive\",\"cell\":\"single\"},"
                         + "\"values\":{\"ttft.mean\":800,")
@@ -64,7 +83,7 @@ class BaselineLineTests {
     @Test
     void storesEveryCommonAndEveryGuardedMeasure() {
         BaselineRun run =
-                BaselineFixture.run(new PlanFixture().gated("itl.p99.9"), new MeasurementFixture(), "PASS", 0);
+                BaselineFixture.run(new PlanFixture().gated("itl.p99.9"), new MeasurementFixture(), Verdict.PASS, 0);
 
         assertThat(run.values().keySet())
                 .extracting(Measure::toString)
@@ -91,7 +110,7 @@ class BaselineLineTests {
             random.doubles(50_000).forEach(u -> wide.add(Math.exp(12 * u)));
             measurement.distributions.put(metric, wide);
         }
-        BaselineRun run = BaselineFixture.run(new PlanFixture(), measurement, "PASS", 0);
+        BaselineRun run = BaselineFixture.run(new PlanFixture(), measurement, Verdict.PASS, 0);
 
         assertThat(BaselineLine.write(run).getBytes(StandardCharsets.UTF_8)).hasSizeLessThan(8192);
         assertThat(Distribution.decode(run.histograms().get(Metric.ITL)).n()).isEqualTo(50_000);
@@ -107,7 +126,7 @@ class BaselineLineTests {
 
     @Test
     void leavesLinesOfANewerVersionAlone() {
-        assertThat(BaselineLine.read("{\"schema\":3,\"anything\":true}")).isEmpty();
+        assertThat(BaselineLine.read("{\"schema\":2,\"anything\":true}")).isEmpty();
     }
 
     @ParameterizedTest
@@ -118,7 +137,7 @@ class BaselineLineTests {
                     """
             "runId":"run-0",                       |                     | runId is missing
             "startedAt":"2026-03-01T08:00:00Z"     | "startedAt":"today" | startedAt is no time
-            "schema":2,                            |                     | schema is missing
+            "schema":1,                            |                     | schema is missing
             "ttft.mean":800                        | "ttft.mean":"fast"  | values.ttft.mean is no number
             "ttft.mean":800                        | "ttft.mean":NaN     | values.ttft.mean must be above 0 and below 1e12, but is NaN
             "ttft.mean":800                        | "ttft.mean":-5      | values.ttft.mean must be above 0 and below 1e12, but is -5.0
@@ -133,8 +152,8 @@ class BaselineLineTests {
             "failed":0                             | "failed":-1         | n.failed must be a count, but is -1
             "attempted":200                        | "attempted":99999999999999999999 | n.attempted must be a count, but is 99999999999999999999
             "outputTokens":200                     | "outputTokens":-1   | n.outputTokens must be a count, but is -1
-            "schema":2                             | "schema":0          | schema must be 1 or more, but is 0
-            "schema":2                             | "schema":-7         | schema must be 1 or more, but is -7
+            "schema":1                             | "schema":0          | schema must be 1 or more, but is 0
+            "schema":1                             | "schema":-7         | schema must be 1 or more, but is -7
             "startedAt":"2026                      | "edit":-1,"startedAt":"2026 | edit must be 0 or more, but is -1
             "verdict":"PASS"                       | "verdict":"FINE"    | verdict must be one that a run can get, but is FINE
             "startedAt":"2026                      | "accepted":true,"startedAt":"2026 | accepted must be a text in quotes, but is true
@@ -158,7 +177,7 @@ class BaselineLineTests {
     @ParameterizedTest
     @EnumSource(Verdict.class)
     void readsALineWithAnyVerdict(Verdict verdict) {
-        BaselineRun run = BaselineFixture.run(verdict.name(), 0);
+        BaselineRun run = BaselineFixture.run(verdict, 0);
 
         assertThat(BaselineLine.read(BaselineLine.write(run))).contains(run);
     }
@@ -181,7 +200,7 @@ class BaselineLineTests {
                 List.of(".min", ".max", ".stddev", ".p50").forEach(name -> gated.add(metric.jsonName() + name));
             }
         }
-        BaselineRun run = BaselineFixture.run(plan.gated(gated.toArray(String[]::new)), measurement, "PASS", 0);
+        BaselineRun run = BaselineFixture.run(plan.gated(gated.toArray(String[]::new)), measurement, Verdict.PASS, 0);
 
         assertThat(BaselineLine.read(BaselineLine.write(run))).contains(run);
     }
@@ -196,7 +215,7 @@ class BaselineLineTests {
         MeasurementFixture measurement = new MeasurementFixture();
         measurement.rates.put(Metric.REQUEST_RATE, 0.);
 
-        assertThat(BaselineFixture.run(new PlanFixture(), measurement, "ERROR", 0)
+        assertThat(BaselineFixture.run(new PlanFixture(), measurement, Verdict.ERROR, 0)
                         .value(Measure.of(Metric.REQUEST_RATE)))
                 .isEmpty();
     }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.file.LockedFile;
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
@@ -42,24 +43,25 @@ class BaselineStoreAppendTests {
 
     @Test
     void writesOneLinePerRun() throws IOException {
-        assertThat(store.append(run("PASS", 1))).isTrue();
-        assertThat(store.append(run("PASS", 2))).isTrue();
+        assertThat(store.append(run(Verdict.PASS, 1))).isTrue();
+        assertThat(store.append(run(Verdict.PASS, 2))).isTrue();
 
         assertThat(Files.readString(file))
-                .isEqualTo(BaselineLine.write(run("PASS", 1)) + "\n" + BaselineLine.write(run("PASS", 2)) + "\n");
+                .isEqualTo(BaselineLine.write(run(Verdict.PASS, 1)) + "\n" + BaselineLine.write(run(Verdict.PASS, 2))
+                        + "\n");
     }
 
     @Test
     void writesTheSameRunOnce() throws IOException {
-        store.append(run("PASS", 1));
+        store.append(run(Verdict.PASS, 1));
 
-        assertThat(store.append(run("IMPROVED", 1))).isFalse();
+        assertThat(store.append(run(Verdict.IMPROVED, 1))).isFalse();
         assertThat(Files.readAllLines(file)).hasSize(1);
     }
 
     @Test
     void tellsGitHowToMergeAndWhatToIgnore() throws IOException {
-        store.append(run("PASS", 1));
+        store.append(run(Verdict.PASS, 1));
 
         assertThat(directory.resolve(".gitattributes")).hasContent("*.jsonl merge=union\n");
         assertThat(directory.resolve(".gitignore")).hasContent(".lock\n*.tmp\n");
@@ -70,34 +72,34 @@ class BaselineStoreAppendTests {
         Files.createDirectories(directory);
         Files.writeString(directory.resolve(".gitignore"), "mine");
 
-        store.append(run("PASS", 1));
+        store.append(run(Verdict.PASS, 1));
 
         assertThat(directory.resolve(".gitignore")).hasContent("mine");
     }
 
     @Test
     void keepsDamagedLinesByteForByteAndEndsAnUnfinishedOne() throws IOException {
-        byte[] before = "{\"schema\":3}\r\n\u00e9 rubbish \n{\"schema\":1,".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] before = "{\"schema\":2}\r\n\u00e9 rubbish \n{\"schema\":1,".getBytes(StandardCharsets.ISO_8859_1);
         Files.createDirectories(file.getParent());
         Files.write(file, before);
 
-        store.append(run("PASS", 1));
+        store.append(run(Verdict.PASS, 1));
 
         byte[] after = Files.readAllBytes(file);
         assertThat(after).startsWith(before);
         assertThat(new String(after, before.length, after.length - before.length, StandardCharsets.UTF_8))
-                .isEqualTo("\n" + BaselineLine.write(run("PASS", 1)) + "\n");
+                .isEqualTo("\n" + BaselineLine.write(run(Verdict.PASS, 1)) + "\n");
     }
 
     @Test
     void survivesAKillBetweenWritingAndRenaming() throws IOException {
-        store.append(run("PASS", 1));
+        store.append(run(Verdict.PASS, 1));
         String before = Files.readString(file);
         Path halfWritten = file.resolveSibling("single.jsonl.tmp");
         Files.writeString(halfWritten, before.substring(0, 50));
 
         assertThat(store.find(new PlanFixture().build(), environment()).runs()).hasSize(1);
-        store.append(run("PASS", 2));
+        store.append(run(Verdict.PASS, 2));
 
         assertThat(Files.readString(file)).startsWith(before).contains("run-2");
         assertThat(halfWritten).doesNotExist();
@@ -105,12 +107,12 @@ class BaselineStoreAppendTests {
 
     @Test
     void leavesTheFileAsItWasWhenItCannotBeReplaced() throws IOException {
-        store.append(run("PASS", 1));
+        store.append(run(Verdict.PASS, 1));
         String before = Files.readString(file);
         Files.createDirectories(file.resolveSibling("single.jsonl.tmp/in the way"));
 
         assertThatIOException()
-                .isThrownBy(() -> store.append(run("PASS", 2)))
+                .isThrownBy(() -> store.append(run(Verdict.PASS, 2)))
                 .withMessage("baseline could not be written to " + file + " (directory not empty); what was stored is"
                         + " unchanged. Free or unlock the place, or set llmperf.baseline.dir to a directory that can be"
                         + " written");
@@ -123,7 +125,7 @@ class BaselineStoreAppendTests {
         Path lock = directory.resolve(".lock");
 
         assertThatExceptionOfType(InterruptedIOException.class)
-                .isThrownBy(() -> LockedFile.hold(lock, NanoClock.SYSTEM, held -> store.append(run("PASS", 2))))
+                .isThrownBy(() -> LockedFile.hold(lock, NanoClock.SYSTEM, held -> store.append(run(Verdict.PASS, 2))))
                 .withMessage("interrupted while waiting for " + lock);
         assertThat(Thread.interrupted()).isTrue();
     }
@@ -133,7 +135,7 @@ class BaselineStoreAppendTests {
         Files.writeString(directory, "a file in its place");
 
         assertThatIOException()
-                .isThrownBy(() -> store.append(run("PASS", 1)))
+                .isThrownBy(() -> store.append(run(Verdict.PASS, 1)))
                 .withMessage("baseline could not be written to " + file + " (file already exists); what was stored is"
                         + " unchanged. Free or unlock the place, or set llmperf.baseline.dir to a directory that can be"
                         + " written");
@@ -146,7 +148,7 @@ class BaselineStoreAppendTests {
         Files.createSymbolicLink(directory.resolve("default"), outside);
 
         assertThatIOException()
-                .isThrownBy(() -> store.append(run("PASS", 1)))
+                .isThrownBy(() -> store.append(run(Verdict.PASS, 1)))
                 .withMessageContaining(directory.resolve("default")
                         + " must not lead out of the baseline directory, but is a link to " + outside);
         assertThat(outside).isEmptyDirectory();
@@ -158,7 +160,7 @@ class BaselineStoreAppendTests {
         plan.className = "../../outside";
         plan.methodName = "..";
         plan.cellName = "prompt=/etc/passwd";
-        BaselineRun run = run(plan, environment("../../..", "m", Map.of()), new MeasurementFixture(), "PASS", 1);
+        BaselineRun run = run(plan, environment("../../..", "m", Map.of()), new MeasurementFixture(), Verdict.PASS, 1);
 
         store.append(run);
 
@@ -175,7 +177,7 @@ class BaselineStoreAppendTests {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         List<Future<Boolean>> appended = new ArrayList<>();
         for (int i = 0; i < 24; i++) {
-            BaselineRun run = run("PASS", i);
+            BaselineRun run = run(Verdict.PASS, i);
             appended.add(threads.submit(() -> BaselineStore.open(directory).append(run)));
         }
         for (Future<Boolean> future : appended) {
@@ -191,7 +193,7 @@ class BaselineStoreAppendTests {
 
         public static void main(String[] args) throws IOException {
             for (int i = 0; i < 10; i++) {
-                BaselineStore.open(Path.of(args[0])).append(run("PASS", Integer.parseInt(args[1]) + i));
+                BaselineStore.open(Path.of(args[0])).append(run(Verdict.PASS, Integer.parseInt(args[1]) + i));
             }
         }
     }
@@ -212,7 +214,7 @@ class BaselineStoreAppendTests {
                     .start());
         }
         for (int i = 0; i < 10; i++) {
-            store.append(run("PASS", i));
+            store.append(run(Verdict.PASS, i));
         }
         for (Process process : processes) {
             assertThat(process.waitFor()).isZero();

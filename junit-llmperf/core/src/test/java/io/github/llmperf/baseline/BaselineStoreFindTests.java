@@ -4,6 +4,7 @@ import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class BaselineStoreFindTests {
 
@@ -86,7 +87,7 @@ class BaselineStoreFindTests {
 
     @Test
     void ordersRunsByTheirStartWhateverTheOrderOfLines() throws IOException {
-        append(run("PASS", 3), run("PASS", 1), run("UNDECIDED", 2));
+        append(run(Verdict.PASS, 3), run(Verdict.PASS, 1), run(Verdict.UNDECIDED, 2));
 
         assertThat(usedIds()).containsExactly("run-1", "run-2", "run-3");
         assertThat(find().why()).isEmpty();
@@ -95,7 +96,7 @@ class BaselineStoreFindTests {
     @Test
     void usesTheNewestFifteen() throws IOException {
         for (int i = 0; i < 20; i++) {
-            append(run("PASS", i));
+            append(run(Verdict.PASS, i));
         }
 
         assertThat(usedIds()).hasSize(15).startsWith("run-5").endsWith("run-19");
@@ -104,11 +105,11 @@ class BaselineStoreFindTests {
     @Test
     void leavesOutTheRunsOfTheSameBuildBeforeAnythingElse() throws IOException {
         for (int i = 0; i < 16; i++) {
-            append(run("PASS", i));
+            append(run(Verdict.PASS, i));
         }
         plan.accept = "larger model";
         plan.tag = "v1.2";
-        append(run(plan, new MeasurementFixture(), "PASS", 16));
+        append(run(plan, new MeasurementFixture(), Verdict.PASS, 16));
         plan.accept = null;
         plan.tag = null;
         plan.anchor = "v1.2";
@@ -126,17 +127,17 @@ class BaselineStoreFindTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"REGRESSION", "SLA_VIOLATED", "INVALID", "ERROR"})
-    void keepsBadRunsButDoesNotUseThem(String verdict) throws IOException {
-        append(run("PASS", 1), run(verdict, 2));
+    @EnumSource(names = {"REGRESSION", "SLA_VIOLATED", "INVALID", "ERROR"})
+    void keepsBadRunsButDoesNotUseThem(Verdict verdict) throws IOException {
+        append(run(Verdict.PASS, 1), run(verdict, 2));
 
         assertThat(usedIds()).containsExactly("run-1");
         assertThat(Files.readString(file)).contains("run-2");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"PASS", "IMPROVED", "UNDECIDED", "NO_BASELINE"})
-    void usesRunsThatPassed(String verdict) throws IOException {
+    @EnumSource(names = {"PASS", "IMPROVED", "UNDECIDED", "NO_BASELINE"})
+    void usesRunsThatPassed(Verdict verdict) throws IOException {
         append(run(verdict, 1));
 
         assertThat(usedIds()).containsExactly("run-1");
@@ -144,26 +145,27 @@ class BaselineStoreFindTests {
 
     @Test
     void saysThatNoStoredRunIsGoodEnough() throws IOException {
-        append(run("REGRESSION", 1), run("REGRESSION", 2), run("INVALID", 3));
+        append(run(Verdict.REGRESSION, 1), run(Verdict.REGRESSION, 2), run(Verdict.INVALID, 3));
 
         assertThat(find().why())
-                .contains(none(new NoRuns.NotGoodEnough(new TreeMap<>(Map.of("INVALID", 1, "REGRESSION", 2)))));
+                .contains(none(
+                        new NoRuns.NotGoodEnough(new TreeMap<>(Map.of(Verdict.INVALID, 1, Verdict.REGRESSION, 2)))));
     }
 
     @Test
     void startsANewEpochWithAnAcceptedRun() throws IOException {
-        append(run("PASS", 1), run("PASS", 2));
+        append(run(Verdict.PASS, 1), run(Verdict.PASS, 2));
         plan.accept = "larger model";
-        append(run(plan, new MeasurementFixture(), "REGRESSION", 3));
+        append(run(plan, new MeasurementFixture(), Verdict.REGRESSION, 3));
         plan.accept = null;
-        append(run("PASS", 4));
+        append(run(Verdict.PASS, 4));
 
         assertThat(usedIds()).containsExactly("run-3", "run-4");
     }
 
     @Test
     void letsTheNewestEditOfALineWinWhateverItsPlace() throws IOException {
-        BaselineRun recorded = run("REGRESSION", 1);
+        BaselineRun recorded = run(Verdict.REGRESSION, 1);
         String line = BaselineLine.write(recorded);
         String edited = line.replace("\"verdict\"", "\"edit\":1,\"accepted\":\"looked into\",\"verdict\"");
 
@@ -181,7 +183,8 @@ class BaselineStoreFindTests {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < 18; i++) {
             plan.accept = i == 4 ? "moved" : null;
-            lines.add(BaselineLine.write(run(plan, new MeasurementFixture(), i % 7 == 6 ? "REGRESSION" : "PASS", i)));
+            lines.add(BaselineLine.write(
+                    run(plan, new MeasurementFixture(), i % 7 == 6 ? Verdict.REGRESSION : Verdict.PASS, i)));
         }
         plan.accept = null;
         lines.add(lines.get(5).replace("\"verdict\":\"PASS\"", "\"verdict\":\"INVALID\""));
@@ -198,11 +201,11 @@ class BaselineStoreFindTests {
     @Test
     void namesDamagedLinesAndUsesTheRest() throws IOException {
         writeLines(List.of(
-                BaselineLine.write(run("PASS", 1)),
+                BaselineLine.write(run(Verdict.PASS, 1)),
                 "<<<<<<< HEAD",
                 "",
-                BaselineLine.write(run("PASS", 2)).substring(0, 200),
-                BaselineLine.write(run("PASS", 3)).replace("\"runId\":\"run-3\",", "")));
+                BaselineLine.write(run(Verdict.PASS, 2)).substring(0, 200),
+                BaselineLine.write(run(Verdict.PASS, 3)).replace("\"runId\":\"run-3\",", "")));
 
         assertThat(usedIds()).containsExactly("run-1");
         assertThat(find().warnings())
@@ -211,8 +214,8 @@ class BaselineStoreFindTests {
 
     @Test
     void doesNotUseALineWithImpossibleNumbersAndKeepsItVerbatim() throws IOException {
-        String impossible = BaselineLine.write(run("PASS", 2)).replace("\"ttft.p90\":", "\"ttft.p90\":-");
-        writeLines(List.of(BaselineLine.write(run("PASS", 1)), impossible));
+        String impossible = BaselineLine.write(run(Verdict.PASS, 2)).replace("\"ttft.p90\":", "\"ttft.p90\":-");
+        writeLines(List.of(BaselineLine.write(run(Verdict.PASS, 1)), impossible));
 
         assertThat(usedIds()).containsExactly("run-1");
         assertThat(find().warnings())
@@ -222,7 +225,7 @@ class BaselineStoreFindTests {
                 .isInstanceOfSatisfying(LineWarning.Damaged.class, damaged -> assertThat(damaged.how())
                         .startsWith("values.ttft.p90"));
 
-        append(run("PASS", 3));
+        append(run(Verdict.PASS, 3));
 
         assertThat(usedIds()).containsExactly("run-1", "run-3");
         assertThat(Files.readString(file)).contains(impossible + "\n");
@@ -230,7 +233,7 @@ class BaselineStoreFindTests {
 
     @Test
     void saysThatALineIsNewerThanItself() throws IOException {
-        writeLines(List.of("{\"schema\":3}", BaselineLine.write(run("PASS", 1))));
+        writeLines(List.of("{\"schema\":2}", BaselineLine.write(run(Verdict.PASS, 1))));
 
         assertThat(usedIds()).containsExactly("run-1");
         assertThat(find().warnings()).containsExactly(new LineWarning(SHOWN, 1, new LineWarning.Newer()));
@@ -245,9 +248,9 @@ class BaselineStoreFindTests {
 
     @Test
     void namesTheFieldsThatChangedComparedWithTheNearestRun() throws IOException {
-        append(run("PASS", 1));
+        append(run(Verdict.PASS, 1));
         plan.maxNewTokens = 512;
-        append(run(plan, new MeasurementFixture(), "PASS", 2));
+        append(run(plan, new MeasurementFixture(), Verdict.PASS, 2));
         plan.promptHash = "d4";
 
         assertThat(find().why())
@@ -256,7 +259,7 @@ class BaselineStoreFindTests {
 
     @Test
     void namesAnotherModelAndOtherLabels() throws IOException {
-        append(run("PASS", 1));
+        append(run(Verdict.PASS, 1));
 
         BaselineLookup lookup =
                 store.find(plan.build(), environment("default", "llama-3", Map.of("gpu", "H100", "tp", "2")));
@@ -271,7 +274,7 @@ class BaselineStoreFindTests {
 
     @Test
     void namesTheEnvironmentsThatHaveRuns() throws IOException {
-        append(run("PASS", 1));
+        append(run(Verdict.PASS, 1));
 
         assertThat(store.find(plan.build(), environment("ci", "qwen2.5-7b", Map.of()))
                         .why())
@@ -281,7 +284,7 @@ class BaselineStoreFindTests {
 
     @Test
     void doesNotCompareARunWithItself() throws IOException {
-        append(run("PASS", 1));
+        append(run(Verdict.PASS, 1));
         plan.runId = "run-1";
 
         assertThat(find().why()).contains(none(new NoRuns.NoOther()));
@@ -289,7 +292,7 @@ class BaselineStoreFindTests {
 
     @Test
     void readsNothingThroughALinkOutOfTheDirectory() throws IOException {
-        append(run("PASS", 1));
+        append(run(Verdict.PASS, 1));
         Path outside = Files.move(file, temp.resolve("outside.jsonl"));
         Files.createSymbolicLink(file, outside);
 

@@ -4,6 +4,7 @@ import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,7 +71,7 @@ class BaselinesScriptTests {
     }
 
     private static void record(Path checkout, int run) throws IOException {
-        BaselineStore.open(checkout.resolve("baselines")).append(run("PASS", run));
+        BaselineStore.open(checkout.resolve("baselines")).append(run(Verdict.PASS, run));
     }
 
     /** The runs on the branch, as the next build finds them. */

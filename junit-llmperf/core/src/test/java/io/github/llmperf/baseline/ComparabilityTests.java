@@ -3,6 +3,7 @@ package io.github.llmperf.baseline;
 import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ class ComparabilityTests {
 
     @Test
     void isEqualForRunsOfOneLoad() {
-        Comparability same = BaselineFixture.run("PASS", 1).comparability();
+        Comparability same = BaselineFixture.run(Verdict.PASS, 1).comparability();
 
         assertThat(same).isEqualTo(stored);
         assertThat(same.hash()).isEqualTo(stored.hash());

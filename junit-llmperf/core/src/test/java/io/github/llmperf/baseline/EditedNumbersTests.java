@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,12 +43,12 @@ class EditedNumbersTests {
     }
 
     private static String line() {
-        return run("PASS", 1).line();
+        return run(Verdict.PASS, 1).line();
     }
 
     @Test
     void areNoneInWhatARunWrote() throws IOException {
-        assertThat(warnings(line(), run("PASS", 2).line())).isEmpty();
+        assertThat(warnings(line(), run(Verdict.PASS, 2).line())).isEmpty();
     }
 
     @ParameterizedTest
@@ -63,13 +64,13 @@ class EditedNumbersTests {
             }
             plan.gated("ttft.min", "ttft.max", "ttft.stddev", "itl.p99.9", "e2e.p50");
 
-            assertThat(warnings(run(plan, measurement, "PASS", 1).line())).isEmpty();
+            assertThat(warnings(run(plan, measurement, Verdict.PASS, 1).line())).isEmpty();
         }
     }
 
     @Test
     void areNamedWithLineMeasureAndBothNumbers() throws IOException {
-        String edited = run("PASS", 2).line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
+        String edited = run(Verdict.PASS, 2).line().replace("\"ttft.mean\":800", "\"ttft.mean\":700");
 
         assertThat(warnings(line(), edited))
                 .singleElement()
@@ -105,7 +106,7 @@ class EditedNumbersTests {
 
         assertThat(warnings(
                         edited.replace("\"PASS\"", "\"REGRESSION\""),
-                        run("PASS", 2).line()))
+                        run(Verdict.PASS, 2).line()))
                 .isEmpty();
     }
 
@@ -134,7 +135,7 @@ class EditedNumbersTests {
 
     @Test
     void includeFieldsThatDoNotComeToTheirHash() throws IOException {
-        String hash = run("PASS", 1).comparability().hash();
+        String hash = run(Verdict.PASS, 1).comparability().hash();
         String edited = line().replace("\"gpu\":\"A100\"", "\"gpu\":\"A10\"");
         String tampered = line().replace(hash, "0123456789abcdef");
 

@@ -4,6 +4,7 @@ import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class GitMergeTests {
 
     private void record(int from, int to) throws IOException, InterruptedException {
         for (int i = from; i < to; i++) {
-            store.append(run("PASS", i));
+            store.append(run(Verdict.PASS, i));
         }
         git.commitAll("Record runs " + from + " to " + to);
     }
@@ -95,11 +96,11 @@ class GitMergeTests {
     void keepsTheLinesOfBothBranchesWhenOneShortenedOldOnes() throws Exception {
         record(0, 30);
         branch("other");
-        store.append(run("PASS", 100));
+        store.append(run(Verdict.PASS, 100));
         git.commitAll("Record");
         git.run("reset", "--quiet", "--hard", "HEAD~1");
         // A build that knows nothing of shortening: it only appends.
-        Files.writeString(file, Files.readString(file) + run("PASS", 101).line() + "\n");
+        Files.writeString(file, Files.readString(file) + run(Verdict.PASS, 101).line() + "\n");
         git.commitAll("Append");
         git.run("checkout", "--quiet", "main");
         record(30, 36);
@@ -108,7 +109,7 @@ class GitMergeTests {
         merge();
 
         assertThat(ids()).containsAll(ids(0, 36)).contains("run-101").hasSize(37);
-        store.append(run("PASS", 102));
+        store.append(run(Verdict.PASS, 102));
         assertThat(ids()).hasSize(38);
         assertThat(Files.readAllLines(file)).hasSize(38);
         assertThat(Files.readAllLines(file).stream().filter(line -> line.contains("histograms")))
@@ -126,14 +127,14 @@ class GitMergeTests {
         merge();
 
         assertThat(ids()).hasSize(41).containsAll(ids(0, 34)).containsAll(ids(40, 47));
-        store.append(run("PASS", 50));
+        store.append(run(Verdict.PASS, 50));
         assertThat(Files.readAllLines(file)).hasSize(42);
     }
 
     @Test
     void keepsAnAcceptanceOfARunThatAnotherBranchShortened() throws Exception {
         for (int i = 0; i < 30; i++) {
-            store.append(run(i == 2 ? "REGRESSION" : "PASS", i));
+            store.append(run(i == 2 ? Verdict.REGRESSION : Verdict.PASS, i));
         }
         git.commitAll("Record");
         branch("other");
@@ -143,7 +144,7 @@ class GitMergeTests {
         record(30, 36);
 
         merge();
-        store.append(run("PASS", 40));
+        store.append(run(Verdict.PASS, 40));
 
         assertThat(Files.readAllLines(file)).hasSize(37);
         assertThat(BaselineFile.read(file, "x").runs().get(2))
@@ -152,8 +153,8 @@ class GitMergeTests {
 
     @Test
     void keepsAnAcceptanceAndATagThatTwoBranchesGaveOneRun() throws Exception {
-        store.append(run("PASS", 0));
-        store.append(run("REGRESSION", 1));
+        store.append(run(Verdict.PASS, 0));
+        store.append(run(Verdict.REGRESSION, 1));
         git.commitAll("Record");
         branch("other");
         edit("run-1", "\"verdict\"", "\"edit\":1,\"accepted\":\"larger model\",\"verdict\"");
@@ -163,7 +164,7 @@ class GitMergeTests {
         git.commitAll("Tag");
 
         merge();
-        store.append(run("PASS", 2));
+        store.append(run(Verdict.PASS, 2));
 
         assertThat(BaselineFile.read(file, "x").runs().get(1))
                 .matches(run -> "larger model".equals(run.accepted()) && "v1.2".equals(run.tag()));

@@ -3,6 +3,7 @@ package io.github.llmperf.baseline;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -36,7 +37,7 @@ class KilledWriterTests {
         public static void main(String[] args) throws IOException {
             BaselineStore store = BaselineStore.open(Path.of(args[0]));
             for (int i = STORED; ; i++) {
-                store.append(run("PASS", i));
+                store.append(run(Verdict.PASS, i));
                 System.out.println("stored run-" + i);
                 System.out.flush();
             }
@@ -49,8 +50,9 @@ class KilledWriterTests {
         Path directory = temp.resolve("baselines");
         Path file = directory.resolve("default/com.acme.RagLatencyTest/staysResponsive/single.jsonl");
         Files.createDirectories(file.getParent());
-        List<String> lines =
-                IntStream.range(0, STORED).mapToObj(i -> run("PASS", i).line()).toList();
+        List<String> lines = IntStream.range(0, STORED)
+                .mapToObj(i -> run(Verdict.PASS, i).line())
+                .toList();
         Random random = new Random(1);
         int halfWritten = 0;
         for (int round = 0; round < rounds; round++) {

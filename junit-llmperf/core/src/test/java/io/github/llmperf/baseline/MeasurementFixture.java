@@ -48,6 +48,17 @@ public final class MeasurementFixture {
         return this;
     }
 
+    /** A little less than in the window, because of ramp and drain. */
+    private Measurement.WholeRun wholeRun() {
+        Map<Metric, Double> whole = new EnumMap<>(Metric.class);
+        rates.forEach((metric, rate) -> {
+            if (metric.unit().isRate()) {
+                whole.put(metric, ratesFromWholeRun ? rate : .9 * rate);
+            }
+        });
+        return new Measurement.WholeRun(whole);
+    }
+
     public Measurement build() {
         int succeeded = requests - failed;
         distributions.putIfAbsent(Metric.TTFT, around(ttft * slower, succeeded));
@@ -72,7 +83,7 @@ public final class MeasurementFixture {
                 new Measurement.TokenCounts(
                         succeeded * 500L, Math.round(succeeded * outputTokens), cached, TokensFrom.USAGE, continued),
                 new Measurement.Window(Phases.WindowKind.STEADY, 30, 30, 35, ratesFromWholeRun),
-                new Measurement.WholeRun(7, 7, 850, 4000),
+                wholeRun(),
                 20,
                 notes);
     }

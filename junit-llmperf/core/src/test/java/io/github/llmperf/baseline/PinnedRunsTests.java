@@ -4,6 +4,7 @@ import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,14 +32,14 @@ class PinnedRunsTests {
         plan.anchor = "v1.2";
     }
 
-    private PinnedRunsTests store(String verdict, String tag, String accepted) {
+    private PinnedRunsTests store(Verdict verdict, String tag, String accepted) {
         stored.add(run(verdict, stored.size()).marked(accepted, tag));
         return this;
     }
 
     private PinnedRunsTests passes(int runs) {
         for (int i = 0; i < runs; i++) {
-            store("PASS", null, null);
+            store(Verdict.PASS, null, null);
         }
         return this;
     }
@@ -76,14 +77,14 @@ class PinnedRunsTests {
     @Test
     void areNotLookedForUnlessAsked() throws IOException {
         plan.anchor = null;
-        passes(2).store("PASS", "v1.2", null);
+        passes(2).store(Verdict.PASS, "v1.2", null);
 
         assertThat(find().anchor()).isEmpty();
     }
 
     @Test
     void areTheTaggedRunAndThoseBeforeIt() throws IOException {
-        passes(3).store("PASS", "v1.2", null).passes(20);
+        passes(3).store(Verdict.PASS, "v1.2", null).passes(20);
 
         assertThat(ids()).containsExactly("run-0", "run-1", "run-2", "run-3");
         assertThat(anchor().tag()).isEqualTo("v1.2");
@@ -92,14 +93,17 @@ class PinnedRunsTests {
 
     @Test
     void areAsManyAsOneComparisonTakes() throws IOException {
-        passes(20).store("PASS", "v1.2", null);
+        passes(20).store(Verdict.PASS, "v1.2", null);
 
         assertThat(ids()).hasSize(15).startsWith("run-6").endsWith("run-20");
     }
 
     @Test
     void areAllTaggedOnesFirst() throws IOException {
-        store("PASS", "v1.2", null).passes(20).store("PASS", "v1.2", null).passes(3);
+        store(Verdict.PASS, "v1.2", null)
+                .passes(20)
+                .store(Verdict.PASS, "v1.2", null)
+                .passes(3);
 
         assertThat(ids()).hasSize(15).startsWith("run-0", "run-8").endsWith("run-20", "run-21");
     }
@@ -107,7 +111,7 @@ class PinnedRunsTests {
     @Test
     void areTheNewestOfManyTaggedOnes() throws IOException {
         for (int i = 0; i < 17; i++) {
-            store("PASS", "v1.2", null);
+            store(Verdict.PASS, "v1.2", null);
         }
 
         assertThat(ids()).hasSize(15).startsWith("run-2").endsWith("run-16");
@@ -115,25 +119,25 @@ class PinnedRunsTests {
 
     @Test
     void areNoBadOnesAndNoneOfOtherLoads() throws IOException {
-        passes(1).store("REGRESSION", null, null);
+        passes(1).store(Verdict.REGRESSION, null, null);
         plan.maxNewTokens = 512;
-        stored.add(run(plan, new MeasurementFixture(), "PASS", 2));
+        stored.add(run(plan, new MeasurementFixture(), Verdict.PASS, 2));
         plan.maxNewTokens = 128;
-        passes(1).store("UNDECIDED", "v1.2", null);
+        passes(1).store(Verdict.UNDECIDED, "v1.2", null);
 
         assertThat(ids()).containsExactly("run-0", "run-3", "run-4");
     }
 
     @Test
     void areOfTheEpochOfTheTagged() throws IOException {
-        passes(3).store("REGRESSION", null, "larger model").passes(1).store("PASS", "v1.2", null);
+        passes(3).store(Verdict.REGRESSION, null, "larger model").passes(1).store(Verdict.PASS, "v1.2", null);
 
         assertThat(ids()).containsExactly("run-3", "run-4", "run-5");
     }
 
     @Test
     void mayBeTheAcceptedRunItself() throws IOException {
-        passes(3).store("REGRESSION", "v1.2", "larger model");
+        passes(3).store(Verdict.REGRESSION, "v1.2", "larger model");
 
         assertThat(ids()).containsExactly("run-3");
     }
@@ -141,8 +145,8 @@ class PinnedRunsTests {
     @Test
     void areNotOlderThanWhatWasAcceptedSince() throws IOException {
         passes(3)
-                .store("PASS", "v1.2", null)
-                .store("REGRESSION", null, "larger model")
+                .store(Verdict.PASS, "v1.2", null)
+                .store(Verdict.REGRESSION, null, "larger model")
                 .passes(2);
 
         assertThat(why()).isEqualTo(new NoRuns.AcceptedSince(stored.get(4).startedAt(), "larger model"));
@@ -151,16 +155,16 @@ class PinnedRunsTests {
     @Test
     void countAgainWhenTaggedAnewAfterAnAcceptance() throws IOException {
         passes(3)
-                .store("PASS", "v1.2", null)
-                .store("REGRESSION", null, "larger model")
-                .store("PASS", "v1.2", null);
+                .store(Verdict.PASS, "v1.2", null)
+                .store(Verdict.REGRESSION, null, "larger model")
+                .store(Verdict.PASS, "v1.2", null);
 
         assertThat(ids()).containsExactly("run-4", "run-5");
     }
 
     @Test
     void areNotTheRunThatIsJudged() throws IOException {
-        passes(2).store("PASS", "v1.2", null);
+        passes(2).store(Verdict.PASS, "v1.2", null);
         plan.runId = "run-2";
 
         assertThat(why()).isEqualTo(notTagged());
@@ -175,7 +179,7 @@ class PinnedRunsTests {
 
     @Test
     void areMissingButOtherTagsAreNamed() throws IOException {
-        store("PASS", "v1.1", null).store("PASS", "v1.0", null).store("PASS", "v1.1", null);
+        store(Verdict.PASS, "v1.1", null).store(Verdict.PASS, "v1.0", null).store(Verdict.PASS, "v1.1", null);
 
         assertThat(why()).isEqualTo(notTagged("v1.0", "v1.1"));
     }
@@ -198,9 +202,9 @@ class PinnedRunsTests {
 
     @Test
     void areNotComparableWhenTheLoadChanged() throws IOException {
-        passes(1).store("PASS", "v1.2", null);
+        passes(1).store(Verdict.PASS, "v1.2", null);
         plan.maxNewTokens = 512;
-        stored.add(run(plan, new MeasurementFixture(), "PASS", 2));
+        stored.add(run(plan, new MeasurementFixture(), Verdict.PASS, 2));
 
         assertThat(find().runs()).hasSize(1);
         assertThat(why()).isEqualTo(new NoRuns.Changed(List.of(new Difference("maxNewTokens", "128", "512"))));
@@ -208,15 +212,16 @@ class PinnedRunsTests {
 
     @Test
     void areNotUsedWhenTheyFailed() throws IOException {
-        passes(1).store("REGRESSION", "v1.2", null).store("SLA_VIOLATED", "v1.2", null);
+        passes(1).store(Verdict.REGRESSION, "v1.2", null).store(Verdict.SLA_VIOLATED, "v1.2", null);
 
         assertThat(why())
-                .isEqualTo(new NoRuns.NotGoodEnough(new TreeMap<>(Map.of("REGRESSION", 1, "SLA_VIOLATED", 1))));
+                .isEqualTo(new NoRuns.NotGoodEnough(
+                        new TreeMap<>(Map.of(Verdict.REGRESSION, 1, Verdict.SLA_VIOLATED, 1))));
     }
 
     @Test
     void areWarnedOfWhenTheirNumbersWereEdited() throws IOException {
-        stored.add(run("PASS", 0).marked(null, "v1.2"));
+        stored.add(run(Verdict.PASS, 0).marked(null, "v1.2"));
         passes(16);
         Path file = temp.resolve(SHOWN);
         find();

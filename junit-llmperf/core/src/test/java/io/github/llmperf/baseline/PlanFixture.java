@@ -4,8 +4,14 @@ import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Caps;
+import io.github.llmperf.plan.Criteria;
+import io.github.llmperf.plan.Guard;
 import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.Load;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Observation;
+import io.github.llmperf.plan.Output;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
@@ -41,6 +47,7 @@ public final class PlanFixture {
     public Duration timeout = Duration.ofSeconds(60);
     public OptionalLong maxAnswerSize = OptionalLong.empty();
     public long seed = 1;
+    public Observation observation = Observation.DEFAULT;
     public List<Limit> limits = new ArrayList<>();
     public OptionalDouble eachTtft = OptionalDouble.empty();
     public BaselinePolicy.Mode mode = BaselinePolicy.Mode.COMPARE;
@@ -66,8 +73,7 @@ public final class PlanFixture {
     }
 
     public BaselinePolicy policy() {
-        return new BaselinePolicy(
-                mode, .10, .15, gated, false, accept, .01, .10, "default", anchor, tag, trials, directory);
+        return new BaselinePolicy(mode, Guard.standard(gated), accept, trials, "default", anchor, tag, directory);
     }
 
     public LoadPlan build() {
@@ -75,37 +81,30 @@ public final class PlanFixture {
                 new Scenario(className, methodName, Map.of(), cellName),
                 runId,
                 target,
-                new Workload(
-                        "rag",
-                        promptHash,
-                        promptChars,
-                        OptionalInt.empty(),
-                        maxNewTokens,
-                        false,
-                        stream,
-                        0,
-                        systemPrompt,
-                        extraBody,
-                        cache),
-                arrival,
-                new Phases(
-                        Phases.Warmup.ONE_REQUEST,
-                        requests,
-                        Optional.empty(),
-                        Duration.ZERO,
-                        maxDuration,
-                        Phases.WindowKind.STEADY,
-                        false),
-                timeout,
-                maxAnswerSize,
-                new Limits(limits, eachTtft, OptionalDouble.empty(), OptionalDouble.empty()),
-                policy(),
-                seed,
-                1,
-                OptionalLong.empty(),
-                true,
-                false,
-                Path.of("target/llmperf"),
-                false);
+                Load.once(
+                        new Workload(
+                                new Workload.Prompts("rag", promptHash, promptChars, OptionalInt.empty()),
+                                maxNewTokens,
+                                false,
+                                stream,
+                                0,
+                                systemPrompt,
+                                extraBody,
+                                cache),
+                        arrival,
+                        new Phases(
+                                Phases.Warmup.ONE_REQUEST,
+                                requests,
+                                Optional.empty(),
+                                Duration.ZERO,
+                                maxDuration,
+                                Phases.WindowKind.STEADY,
+                                false),
+                        seed),
+                new Caps(timeout, maxAnswerSize, OptionalLong.empty()),
+                new Criteria(
+                        new Limits(limits, eachTtft, OptionalDouble.empty(), OptionalDouble.empty()), policy(), false),
+                observation,
+                new Output(Path.of("target/llmperf"), false));
     }
 }

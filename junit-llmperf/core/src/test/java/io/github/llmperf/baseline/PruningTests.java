@@ -4,6 +4,7 @@ import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,8 +39,9 @@ class PruningTests {
     }
 
     private static List<String> lines(int from, int to) {
-        return new ArrayList<>(
-                IntStream.range(from, to).mapToObj(i -> run("PASS", i).line()).toList());
+        return new ArrayList<>(IntStream.range(from, to)
+                .mapToObj(i -> run(Verdict.PASS, i).line())
+                .toList());
     }
 
     private List<String> append(List<String> lines, BaselineRun run) throws IOException {
@@ -56,14 +58,14 @@ class PruningTests {
     void keepsAllOfTheNewestThirty() throws IOException {
         List<String> lines = lines(0, 29);
 
-        assertThat(append(lines, run("PASS", 29))).isEqualTo(lines(0, 30));
+        assertThat(append(lines, run(Verdict.PASS, 29))).isEqualTo(lines(0, 30));
     }
 
     @Test
     void keepsOnlyTheNumbersOfOlderRunsInTheirPlace() throws IOException {
         List<String> lines = lines(0, 31);
 
-        List<String> after = append(lines, run("PASS", 31));
+        List<String> after = append(lines, run(Verdict.PASS, 31));
 
         assertThat(after).hasSize(32);
         assertThat(after.subList(2, 32)).isEqualTo(lines(2, 32));
@@ -79,7 +81,7 @@ class PruningTests {
         List<String> lines = lines(0, 31);
         Collections.reverse(lines);
 
-        List<String> after = append(lines, run("PASS", 31));
+        List<String> after = append(lines, run(Verdict.PASS, 31));
 
         assertThat(after.subList(0, 29)).isEqualTo(lines.subList(0, 29));
         assertThat(after.get(29)).isEqualTo(BaselineLine.summary(lines.get(29)));
@@ -91,21 +93,21 @@ class PruningTests {
         List<String> lines = lines(0, 20);
         plan.maxNewTokens = 512;
         for (int i = 20; i < 45; i++) {
-            lines.add(run(plan, new MeasurementFixture(), "PASS", i).line());
+            lines.add(run(plan, new MeasurementFixture(), Verdict.PASS, i).line());
         }
 
-        assertThat(append(lines, run("PASS", 45)).subList(0, 45)).isEqualTo(lines);
+        assertThat(append(lines, run(Verdict.PASS, 45)).subList(0, 45)).isEqualTo(lines);
     }
 
     @Test
     void keepsEverythingThatIsComparedWith() throws IOException {
         List<String> lines = lines(0, 40);
-        lines.set(3, run("PASS", 3).marked(null, "v1.2").line());
+        lines.set(3, run(Verdict.PASS, 3).marked(null, "v1.2").line());
         Files.write(file, lines);
         plan.anchor = "v1.2";
         BaselineLookup before = store.find(plan.build(), environment());
 
-        store.append(run("REGRESSION", 40));
+        store.append(run(Verdict.REGRESSION, 40));
 
         assertThat(Files.size(file)).isLessThan(String.join("\n", lines).length());
         BaselineLookup after = store.find(plan.build(), environment());
@@ -120,7 +122,7 @@ class PruningTests {
 
     @Test
     void readsASummaryAsWhatIsLeftOfTheRun() {
-        BaselineRun run = run("REGRESSION", 1).marked("larger model", "v1.2");
+        BaselineRun run = run(Verdict.REGRESSION, 1).marked("larger model", "v1.2");
 
         BaselineRun summary =
                 BaselineLine.read(BaselineLine.summary(run.line())).orElseThrow();
@@ -138,21 +140,21 @@ class PruningTests {
 
     @Test
     void keepsWhatItDoesNotKnowInASummary() {
-        String line = run("PASS", 1).line().replace("\"verdict\"", "\"weather\":\"hot\",\"verdict\"");
+        String line = run(Verdict.PASS, 1).line().replace("\"verdict\"", "\"weather\":\"hot\",\"verdict\"");
 
         assertThat(BaselineLine.summary(line)).contains("\"weather\":\"hot\"").doesNotContain("HIST", "machine");
     }
 
     @Test
     void keepsWhatItCannotReadByteForByte() throws IOException {
-        byte[] odd = "{\"schema\":3,\"histograms\":{}}\r\n\n\u00e9 rubbish \n".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] odd = "{\"schema\":2,\"histograms\":{}}\r\n\n\u00e9 rubbish \n".getBytes(StandardCharsets.ISO_8859_1);
         byte[] runs = (String.join("\n", lines(0, 40)) + "\n").getBytes(StandardCharsets.UTF_8);
         byte[] all = new byte[odd.length + runs.length];
         System.arraycopy(odd, 0, all, 0, odd.length);
         System.arraycopy(runs, 0, all, odd.length, runs.length);
         Files.write(file, all);
 
-        store.append(run("PASS", 40));
+        store.append(run(Verdict.PASS, 40));
 
         assertThat(Files.readAllBytes(file)).startsWith(odd).hasSizeLessThan(all.length);
     }
@@ -163,35 +165,36 @@ class PruningTests {
         lines.add(lines.get(1));
         lines.add(BaselineLine.summary(lines.get(0)));
 
-        assertThat(append(lines, run("PASS", 3)))
+        assertThat(append(lines, run(Verdict.PASS, 3)))
                 .containsExactly(
                         lines.get(1),
                         lines.get(2),
                         BaselineLine.summary(lines.get(0)),
-                        run("PASS", 3).line());
+                        run(Verdict.PASS, 3).line());
     }
 
     @Test
     void dropsALineThatWasEditedSince() throws IOException {
-        BaselineRun accepted = run("REGRESSION", 1).marked("larger model", null);
+        BaselineRun accepted = run(Verdict.REGRESSION, 1).marked("larger model", null);
         List<String> lines = lines(0, 1);
-        lines.add(run("REGRESSION", 1).line());
+        lines.add(run(Verdict.REGRESSION, 1).line());
         lines.add(line(accepted, 1));
 
-        assertThat(append(lines, run("PASS", 2)))
-                .containsExactly(lines.get(0), line(accepted, 1), run("PASS", 2).line());
+        assertThat(append(lines, run(Verdict.PASS, 2)))
+                .containsExactly(
+                        lines.get(0), line(accepted, 1), run(Verdict.PASS, 2).line());
     }
 
     @Test
     void losesNoMarkThatTwoBranchesSet() throws IOException {
         List<String> lines = new ArrayList<>();
-        lines.add(line(run("REGRESSION", 1).marked("larger model", null), 1));
-        lines.add(line(run("REGRESSION", 1).marked(null, "v1.2"), 1));
+        lines.add(line(run(Verdict.REGRESSION, 1).marked("larger model", null), 1));
+        lines.add(line(run(Verdict.REGRESSION, 1).marked(null, "v1.2"), 1));
         plan.anchor = "v1.2";
 
         for (int seed = 0; seed < 2; seed++) {
             Collections.shuffle(lines, new Random(seed));
-            List<String> after = append(lines, run("PASS", 2));
+            List<String> after = append(lines, run(Verdict.PASS, 2));
 
             assertThat(after).hasSize(3).containsAll(lines);
             assertThat(store.find(plan.build(), environment()).runs()).hasSize(2);
@@ -208,13 +211,14 @@ class PruningTests {
     @Test
     void letsAnEditWinOverASummary() throws IOException {
         List<String> lines = lines(1, 32);
-        lines.add(BaselineLine.summary(run("REGRESSION", 0).line()));
-        lines.add(line(run("REGRESSION", 0).marked("looked into", null), 1));
+        lines.add(BaselineLine.summary(run(Verdict.REGRESSION, 0).line()));
+        lines.add(line(run(Verdict.REGRESSION, 0).marked("looked into", null), 1));
 
-        List<String> after = append(lines, run("PASS", 32));
+        List<String> after = append(lines, run(Verdict.PASS, 32));
 
         assertThat(after.stream().filter(l -> l.contains("\"run-0\"")))
-                .containsExactly(BaselineLine.summary(line(run("REGRESSION", 0).marked("looked into", null), 1)));
+                .containsExactly(
+                        BaselineLine.summary(line(run(Verdict.REGRESSION, 0).marked("looked into", null), 1)));
     }
 
     @Test
@@ -232,7 +236,7 @@ class PruningTests {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         List<Future<Boolean>> appended = new ArrayList<>();
         for (int i = 25; i < 45; i++) {
-            BaselineRun run = run("PASS", i);
+            BaselineRun run = run(Verdict.PASS, i);
             appended.add(threads.submit(() -> store.append(run)));
         }
         for (Future<Boolean> future : appended) {
@@ -257,7 +261,7 @@ class PruningTests {
             Files.write(file, lines);
             List<BaselineRun> before = BaselineFile.read(file, "x").runs();
 
-            store.append(run("PASS", 1_000 + seed));
+            store.append(run(Verdict.PASS, 1_000 + seed));
 
             List<BaselineRun> after = BaselineFile.read(file, "x").runs();
             assertThat(after.subList(0, after.size() - 1))
@@ -271,7 +275,7 @@ class PruningTests {
     private static List<String> lines(Random random, int n) {
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < n; i++) {
-            String verdict = random.nextInt(4) == 0 ? "REGRESSION" : "PASS";
+            Verdict verdict = random.nextInt(4) == 0 ? Verdict.REGRESSION : Verdict.PASS;
             String accepted = random.nextInt(6) == 0 ? "reason " + random.nextInt(3) : null;
             String tag = random.nextInt(6) == 0 ? "v" + random.nextInt(3) : null;
             String line = line(run(verdict, random.nextInt(50)).marked(accepted, tag), random.nextInt(3));

@@ -4,6 +4,7 @@ import static io.github.llmperf.baseline.BaselineFixture.environment;
 import static io.github.llmperf.baseline.BaselineFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.MissingReference;
@@ -35,7 +36,7 @@ class RunsElsewhereTests {
     @BeforeEach
     void recordOne() throws IOException {
         store = BaselineStore.open(temp.resolve("baselines"));
-        store.append(run("PASS", 1));
+        store.append(run(Verdict.PASS, 1));
     }
 
     private NoRuns.Why why(Environment here) {
@@ -85,7 +86,7 @@ class RunsElsewhereTests {
     @Test
     void asksForNoMoveOfWhatThisBuildRecorded() throws IOException {
         int fiftyYears = 50 * 365 * 24;
-        store.append(run("PASS", fiftyYears));
+        store.append(run(Verdict.PASS, fiftyYears));
         plan.methodName = "isQuick";
 
         assertThat(renamed()).isEmpty();
@@ -111,7 +112,7 @@ class RunsElsewhereTests {
     void movesNoMoreThanWhatIsFree() throws Exception {
         plan.className = "com.acme.OtherTest";
         plan.methodName = "another";
-        store.append(run(plan, new MeasurementFixture(), "PASS", 2));
+        store.append(run(plan, new MeasurementFixture(), Verdict.PASS, 2));
         plan.methodName = "staysResponsive";
 
         assertThat(renamed())
@@ -154,7 +155,7 @@ class RunsElsewhereTests {
     @Test
     void asksTheNewestRunWhetherItIsComparable() throws IOException {
         plan.maxNewTokens = 512;
-        store.append(run(plan, new MeasurementFixture(), "PASS", 2));
+        store.append(run(plan, new MeasurementFixture(), Verdict.PASS, 2));
         plan.methodName = "isQuick";
 
         assertThat(renamed()).isPresent();
@@ -179,7 +180,7 @@ class RunsElsewhereTests {
     void readsNoMoreThanTwentyFiles() throws IOException {
         plan.maxNewTokens = 512;
         Path environment = temp.resolve("baselines/default");
-        String line = run(plan, new MeasurementFixture(), "PASS", 2).line() + "\n";
+        String line = run(plan, new MeasurementFixture(), Verdict.PASS, 2).line() + "\n";
         for (int i = 10; i < 10 + RunsElsewhere.MOST_READ - 1; i++) {
             Path file = environment.resolve("a.Test" + i + "/staysResponsive/single.jsonl");
             Files.createDirectories(file.getParent());
@@ -218,7 +219,7 @@ class RunsElsewhereTests {
         git.commitAll("Record");
 
         git.run("mv", OLD, temp.relativize(moved).toString());
-        store.append(run(plan, new MeasurementFixture(), "PASS", 2));
+        store.append(run(plan, new MeasurementFixture(), Verdict.PASS, 2));
 
         BaselineLookup lookup = store.find(plan.build(), environment());
         assertThat(lookup.runs()).extracting(BaselineRun::runId).containsExactly("run-1", "run-2");
@@ -229,7 +230,7 @@ class RunsElsewhereTests {
     @Test
     void keepsTwoEnvironmentsApart() throws IOException {
         Environment laptop = environment("laptop", "qwen2.5-7b", Map.of("gpu", "A100"));
-        store.append(run(plan, laptop, new MeasurementFixture(), "PASS", 2));
+        store.append(run(plan, laptop, new MeasurementFixture(), Verdict.PASS, 2));
 
         assertThat(store.find(plan.build(), environment()).runs())
                 .extracting(BaselineRun::runId)
@@ -252,7 +253,7 @@ class RunsElsewhereTests {
 
     @Test
     void namesAllEnvironmentsThatHaveRuns() throws IOException {
-        store.append(run(plan, environment("laptop", "m", Map.of()), new MeasurementFixture(), "PASS", 2));
+        store.append(run(plan, environment("laptop", "m", Map.of()), new MeasurementFixture(), Verdict.PASS, 2));
 
         assertThat(why(environment("ci", "m", Map.of())))
                 .isEqualTo(new NoRuns.OtherEnvironment(new TreeSet<>(Set.of("default", "laptop")), "ci"));

@@ -8,6 +8,7 @@ import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,23 +26,23 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lines of older versions, and what lines have besides values. */
+/** Lines as they lie in repositories, and what lines have besides values. */
 class StoredLinesTests {
 
-    /** As it was before what makes runs comparable became one record. */
-    private static final String SCHEMA_1 =
+    /** As files hold it: the layout must stay readable. */
+    private static final String LINE =
             """
             {"schema":1,"runId":"run-1","startedAt":"2026-03-01T09:00:00Z","commit":"c0ffee","verdict":"REGRESSION",\
-            "accepted":"larger model","test":{"class":"com.acme.RagLatencyTest","method":"staysResponsive",\
-            "cell":"single"},"environment":"ci","model":"qwen2.5-7b","labels":{"gpu":"A100"},\
-            "values":{"ttft.p50":799.7,"outputTokenRate":900},"n":{"attempted":200,"failed":1,"ttft":199},\
-            "ratesFromWholeRun":true,"workloadHash":"0123456789abcdef","workload":{"api":"openai-chat","users":"20"},\
+            "standing":"refused","accepted":"larger model","test":{"class":"com.acme.RagLatencyTest","method":"staysResponsive",\
+            "cell":"single"},"values":{"ttft.p50":799.7,"outputTokenRate":900},"n":{"attempted":200,"failed":1,"ttft":199},\
+            "ratesFromWholeRun":true,"comparable":{"environment":"ci","model":"qwen2.5-7b","labels":{"gpu":"A100"},\
+            "workload":{"api":"openai-chat","users":"20"},"hash":"HASH"},\
             "machine":{"target":"http://localhost:8000","server":"vllm 0.6","java":"17.0.15","os":"Linux amd64","cpus":8},\
-            "histograms":{"ttft":"HIST"}}""";
+            "histograms":{"ttft":"AAAA"}}""";
 
     @Test
-    void areReadAsTheyWereBefore() {
-        BaselineRun read = BaselineLine.read(SCHEMA_1).orElseThrow();
+    void areReadAsTheyStand() {
+        BaselineRun read = BaselineLine.read(LINE).orElseThrow();
 
         assertThat(read)
                 .isEqualTo(new BaselineRun(
@@ -49,7 +50,8 @@ class StoredLinesTests {
                         0,
                         BaselineFixture.FIRST.plusSeconds(3600),
                         "c0ffee",
-                        "REGRESSION",
+                        Verdict.REGRESSION,
+                        Standing.REFUSED,
                         "larger model",
                         null,
                         new BaselineRun.TestName("com.acme.RagLatencyTest", "staysResponsive", "single"),
@@ -65,44 +67,42 @@ class StoredLinesTests {
                         new WorkloadIdentity(Map.of("api", "openai-chat", "users", "20")),
                         new TreeMap<>(Map.of(Measure.parse("ttft.p50"), 799.7, Measure.parse("outputTokenRate"), 900.)),
                         new TreeMap<>(),
+                        new TreeMap<>(),
                         new BaselineRun.Counts(200, 1, Map.of(Metric.TTFT, 199L), true),
-                        Map.of(Metric.TTFT, "HIST")));
-        assertThat(BaselineLine.read(read.line())).contains(read);
-        assertThat(BaselineLine.read(BaselineLine.summary(SCHEMA_1))
-                        .orElseThrow()
-                        .comparability())
+                        Map.of(Metric.TTFT, "AAAA")));
+        assertThat(read.line())
+                .isEqualTo(LINE.replace("HASH", read.comparability().hash()));
+        assertThat(BaselineLine.read(BaselineLine.summary(LINE)).orElseThrow().comparability())
                 .isEqualTo(read.comparability());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"environment", "model", "labels", "workload", "test", "values", "runId"})
+    @ValueSource(strings = {"comparable", "test", "values", "runId"})
     void areDamagedWithoutAFieldThatMustBeThere(String field) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> BaselineLine.read(SCHEMA_1.replace("\"" + field + "\":", "\"other\":")))
+                .isThrownBy(() -> BaselineLine.read(LINE.replace("\"" + field + "\":", "\"other\":")))
                 .withMessage(field + " is missing");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"comparable", "comparable.environment", "comparable.model", "comparable.labels"})
-    void areDamagedWithoutAFieldOfWhatMakesThemComparable(String path) {
-        String field = path.substring(path.indexOf('.') + 1);
-
+    @ValueSource(strings = {"environment", "model", "labels", "workload"})
+    void areDamagedWithoutAFieldOfWhatMakesThemComparable(String field) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> BaselineLine.read(run("PASS", 1).line().replace("\"" + field + "\":", "\"other\":")))
-                .withMessage(path + " is missing");
+                .isThrownBy(() -> BaselineLine.read(LINE.replace("\"" + field + "\":", "\"other\":")))
+                .withMessage("comparable." + field + " is missing");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"class", "method", "cell"})
     void areDamagedWithoutAPartOfTheTest(String field) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> BaselineLine.read(SCHEMA_1.replace("\"" + field + "\":", "\"other\":")))
+                .isThrownBy(() -> BaselineLine.read(LINE.replace("\"" + field + "\":", "\"other\":")))
                 .withMessage("test." + field + " is missing");
     }
 
-    /** Runs that were accepted years ago in this repository. */
+    /** Runs that were accepted in this repository. */
     @Test
-    void areStillComparedWithAfterTheNewSchema() throws IOException {
+    void ofThisRepositoryAreWhole() throws IOException {
         try (Stream<Path> files = Files.walk(Path.of("../../baselines"))) {
             for (Path file : files.filter(f -> f.toString().endsWith(".jsonl")).toList()) {
                 BaselineFile read = BaselineFile.read(file, "x");
@@ -122,25 +122,14 @@ class StoredLinesTests {
     }
 
     @Test
-    void areComparedAcrossSchemas() {
-        BaselineRun now = run("PASS", 2);
-        String old = now.line()
-                .replace("\"schema\":2", "\"schema\":1")
-                .replace("\"comparable\":{", "")
-                .replace(",\"hash\":\"" + now.comparability().hash() + "\"}", "");
-
-        assertThat(BaselineLine.read(old)).contains(now);
-    }
-
-    @Test
     void haveATag() {
-        BaselineRun tagged = run("PASS", 1).marked(null, "v1.2");
+        BaselineRun tagged = run(Verdict.PASS, 1).marked(null, "v1.2");
 
         assertThat(tagged.line()).contains("\"verdict\":\"PASS\",\"tag\":\"v1.2\",\"test\":");
         assertThat(BaselineLine.read(tagged.line())).contains(tagged);
         PlanFixture plan = new PlanFixture();
         plan.tag = "v1.3";
-        assertThat(run(plan, new MeasurementFixture(), "PASS", 1).tag()).isEqualTo("v1.3");
+        assertThat(run(plan, new MeasurementFixture(), Verdict.PASS, 1).tag()).isEqualTo("v1.3");
     }
 
     private static BaselineRun withSlices(PlanFixture plan, long seed, double spread) {
@@ -172,7 +161,47 @@ class StoredLinesTests {
                 whole.peakConcurrency(),
                 whole.notes());
         return BaselineRun.of(
-                plan.build(), BaselineFixture.environment(), measurement, "PASS", BaselineFixture.FIRST, "c0ffee");
+                plan.build(),
+                BaselineFixture.environment(),
+                measurement,
+                Verdict.PASS,
+                BaselineFixture.FIRST,
+                "c0ffee");
+    }
+
+    @Test
+    void haveRatesOverTheWholeRunBesideThoseOverTheWindow() {
+        PlanFixture plan = new PlanFixture().gated("ttft.p50", "goodput");
+        MeasurementFixture measurement = new MeasurementFixture();
+        measurement.rates.put(Metric.GOODPUT, 5.);
+
+        BaselineRun run = run(plan, measurement, Verdict.PASS, 1);
+
+        assertThat(run.wholeRun())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        Measure.parse("goodput"), 4.5,
+                        Measure.parse("outputTokenRate"), 810.,
+                        Measure.parse("requestRate"), 6.75));
+        assertThat(run.line())
+                .contains(",\"wholeRun\":{\"outputTokenRate\":810,\"requestRate\":6.75,\"goodput\":4.5},\"n\":");
+        assertThat(BaselineLine.read(run.line())).contains(run);
+    }
+
+    @Test
+    void haveNoSecondRatesWhereThoseOfTheWindowAreOfTheWholeRun() {
+        MeasurementFixture measurement = new MeasurementFixture();
+        measurement.ratesFromWholeRun = true;
+
+        assertThat(run(new PlanFixture(), measurement, Verdict.PASS, 1).line()).doesNotContain("\"wholeRun\":");
+    }
+
+    @Test
+    void areDamagedByAnImpossibleRateOverTheWholeRun() {
+        String line = run(Verdict.PASS, 1).line().replace("\"outputTokenRate\":810", "\"outputTokenRate\":-1");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> BaselineLine.read(line))
+                .withMessage("wholeRun.outputTokenRate must be above 0 and below 1e12, but is -1.0");
     }
 
     @Test
@@ -190,13 +219,14 @@ class StoredLinesTests {
                         .orElseThrow()
                         .within())
                 .isEqualTo(run.within());
-        assertThat(run("PASS", 1).line()).doesNotContain("within");
+        assertThat(run(Verdict.PASS, 1).line()).doesNotContain("within");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-0.1", "100", "NaN"})
     void areDamagedByAnImpossibleSpread(String number) {
-        String line = run("PASS", 1).line().replace("\"n\":{", "\"within\":{\"ttft.p50\":" + number + "},\"n\":{");
+        String line =
+                run(Verdict.PASS, 1).line().replace("\"n\":{", "\"within\":{\"ttft.p50\":" + number + "},\"n\":{");
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BaselineLine.read(line))
@@ -206,7 +236,8 @@ class StoredLinesTests {
     @ParameterizedTest
     @ValueSource(strings = {"0", "99.9"})
     void takeAnyPossibleSpread(String number) {
-        String line = run("PASS", 1).line().replace("\"n\":{", "\"within\":{\"ttft.p50\":" + number + "},\"n\":{");
+        String line =
+                run(Verdict.PASS, 1).line().replace("\"n\":{", "\"within\":{\"ttft.p50\":" + number + "},\"n\":{");
 
         assertThat(BaselineLine.read(line).orElseThrow().within())
                 .containsEntry(Measure.parse("ttft.p50"), Double.valueOf(number));
@@ -214,7 +245,7 @@ class StoredLinesTests {
 
     @Test
     void areDamagedByASpreadThatIsNoNumber() {
-        String line = run("PASS", 1).line().replace("\"n\":{", "\"within\":{\"ttft.p50\":\"wide\"},\"n\":{");
+        String line = run(Verdict.PASS, 1).line().replace("\"n\":{", "\"within\":{\"ttft.p50\":\"wide\"},\"n\":{");
 
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BaselineLine.read(line))
@@ -254,13 +285,15 @@ class StoredLinesTests {
                 1,
                 run.startedAt(),
                 "0123456789012345678901234567890123456789",
-                "UNDECIDED",
+                Verdict.UNDECIDED,
+                Standing.WAITING,
                 run.accepted(),
                 run.tag(),
                 run.test(),
                 environment,
                 run.workload(),
                 run.values(),
+                run.wholeRun(),
                 run.within(),
                 run.counts(),
                 run.histograms());

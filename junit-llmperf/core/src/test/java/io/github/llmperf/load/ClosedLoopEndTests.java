@@ -208,13 +208,14 @@ class ClosedLoopEndTests {
     class FailuresAtTheStart {
 
         private static final Server REFUSING =
-                (request, index, user) -> request.endsAt(10L * (index + 1)).failed(FailureKind.SERVER_ERROR);
+                (request, index, user) -> request.answeredAfter(10).failed(FailureKind.SERVER_ERROR);
 
         @Test
         void endTheRunWhenTwentyInARow() {
             LoadRun run = VirtualRun.of(TestPlan.users(1).warmup("1").requests(1000), REFUSING);
 
-            assertThatRun(run).endedBy(End.NOTHING_SUCCEEDED).endedAt(200);
+            // after each but the last a pause of 100 ms
+            assertThatRun(run).endedBy(End.NOTHING_SUCCEEDED).endedAt(2_100);
             assertThat(run.records()).hasSize(20);
         }
 
@@ -229,14 +230,14 @@ class ClosedLoopEndTests {
         }
 
         @Test
-        void cancelWhatIsInFlight() {
-            Server oneHangs = (request, index, user) -> index == 0
-                    ? request.answeredAfter(50_000)
-                    : request.endsAt(10L * (index + 1)).failed(FailureKind.SERVER_ERROR);
-            LoadRun run = VirtualRun.of(TestPlan.users(2).requests(1000), oneHangs);
+        void cancelWhatWasSentLater() {
+            Server failing = (request, index, user) -> index < 20
+                    ? request.answeredAfter(200 + 10L * index).failed(FailureKind.SERVER_ERROR)
+                    : request.answeredAfter(50_000);
+            LoadRun run = VirtualRun.of(TestPlan.users(20).requests(1000), failing);
 
-            assertThatRun(run).endedBy(End.NOTHING_SUCCEEDED).hasInFlightAtEnd(1);
-            assertThat(run.records()).hasSize(21);
+            assertThatRun(run).endedBy(End.NOTHING_SUCCEEDED).endedAt(390).hasInFlightAtEnd(19);
+            assertThat(run.records()).hasSize(39);
         }
 
         @Test

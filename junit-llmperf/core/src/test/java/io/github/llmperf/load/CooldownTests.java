@@ -158,7 +158,7 @@ class CooldownTests {
             clock.set(2);
             assertThat(sequence.state()).isEqualTo(Loop.State.CANCELLING);
 
-            assertThatRun(sequence.finish(Instant.EPOCH, new Health(0, 0, 0, 0, 2))
+            assertThatRun(sequence.finish(Instant.EPOCH, Healths.of(0, 0, 0, 0, 2))
                             .get(0))
                     .hasInFlightAtEnd(0);
         }

@@ -53,10 +53,10 @@ class DeterminismTests {
         LoadPlan plan = TestPlan.users(1).build();
 
         assertThat(plan.ofNumber(0)).isSameAs(plan);
-        assertThat(plan.ofNumber(1).seed()).isEqualTo(-3346207314135029174L);
-        assertThat(plan.ofNumber(2).seed()).isEqualTo(6985937168905338880L);
+        assertThat(plan.ofNumber(1).load().seed()).isEqualTo(-3346207314135029174L);
+        assertThat(plan.ofNumber(2).load().seed()).isEqualTo(6985937168905338880L);
         assertThat(IntStream.range(0, 10_000)
-                        .mapToLong(number -> plan.ofNumber(number).seed()))
+                        .mapToLong(number -> plan.ofNumber(number).load().seed()))
                 .doesNotHaveDuplicates();
     }
 
@@ -66,7 +66,7 @@ class DeterminismTests {
 
         assertThat(plan.ofNumber(3))
                 .usingRecursiveComparison()
-                .ignoringFields("seed")
+                .ignoringFields("load.seed")
                 .isEqualTo(plan);
     }
 
@@ -83,6 +83,6 @@ class DeterminismTests {
         return TestPlan.rate(20)
                 .burstiness(1)
                 .requests(50)
-                .seed(plan.ofNumber(repetition).seed());
+                .seed(plan.ofNumber(repetition).load().seed());
     }
 }

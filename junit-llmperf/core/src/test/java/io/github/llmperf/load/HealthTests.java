@@ -11,8 +11,8 @@ class HealthTests {
 
     @Test
     void ofTwoRunsIsTheWorseOfEachFigureAndAllPauses() {
-        Health one = new Health(1, 20, 30, .1, .9, .2, .01, 2);
-        Health other = new Health(2, 10, 10, .3, .4, .1, .02, 2);
+        Health one = Healths.of(1, 20, 30, .1, .9, .2, .01, 2);
+        Health other = Healths.of(2, 10, 10, .3, .4, .1, .02, 2);
 
         assertThat(one.with(new AnswerWaits(new Unread(1, 5, 9), 2))
                         .worse(other.with(new AnswerWaits(new Unread(2, 4, 8), 3)))
@@ -21,7 +21,7 @@ class HealthTests {
         assertThat(one.worse(other.with(new AnswerWaits(new Unread(2, 4, 8), 3)))
                         .waits())
                 .isEqualTo(new AnswerWaits(new Unread(2, 4, 8), 3));
-        assertThat(one.worse(other)).isEqualTo(new Health(2, 20, 40, .3, .9, .2, .02, 2));
+        assertThat(one.worse(other)).isEqualTo(Healths.of(2, 20, 40, .3, .9, .2, .02, 2));
         assertThat(other.worse(one)).isEqualTo(one.worse(other));
     }
 
@@ -30,9 +30,9 @@ class HealthTests {
         Health unknown = Health.unknown();
 
         assertThat(unknown.canaryP99Ms()).isNaN();
-        assertThat(unknown.processCpu()).isNaN();
-        assertThat(unknown.cpuPressure()).isNaN();
-        assertThat(unknown.cpus()).isPositive();
+        assertThat(unknown.cpu().process()).isNaN();
+        assertThat(unknown.cpu().pressure()).isNaN();
+        assertThat(unknown.cpu().count()).isPositive();
     }
 
     @Test

@@ -340,11 +340,12 @@ class LoadRunnerTests {
         Health health = run(TestPlan.users(1).duration(Duration.ofSeconds(1)).think("1ms"), FakeClient.answering())
                 .health();
 
-        assertThat(health.cpus()).isEqualTo(Runtime.getRuntime().availableProcessors());
+        assertThat(health.cpu().count()).isEqualTo(Runtime.getRuntime().availableProcessors());
         assertThat(health.canaryP99Ms()).isPositive();
-        assertThat(health.processCpu()).isBetween(0.0, 1.0);
-        assertThat(health.gcPauseMaxMs()).isNotNegative();
-        assertThat(health.gcPauseSumMs()).isGreaterThanOrEqualTo(health.gcPauseMaxMs());
+        assertThat(health.cpu().process()).isBetween(0.0, 1.0);
+        assertThat(health.gcPauses().longestMs()).isNotNegative();
+        assertThat(health.gcPauses().sumMs())
+                .isGreaterThanOrEqualTo(health.gcPauses().longestMs());
     }
 
     @Test

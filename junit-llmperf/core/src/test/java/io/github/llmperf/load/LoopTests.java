@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** A loop asked step by step, at moments set by hand in seconds. */
 class LoopTests {
 
-    private static final Health HEALTHY = new Health(0, 0, 0, 0, 2);
+    private static final Health HEALTHY = Healths.of(0, 0, 0, 0, 2);
 
     private final HandClock clock = new HandClock();
     private int changes;

@@ -268,12 +268,11 @@ class StagesTests {
 
         @Test
         void ofAStageInWhichNothingSucceedsIsTheEndOfTheRun() {
-            Server failing =
-                    (request, index, user) -> request.endsAt(10L * (index + 1)).failed(FailureKind.SERVER_ERROR);
-            List<LoadRun> runs = VirtualRun.stages(List.of(users(1), users(1)), failing);
+            Server failing = (request, index, user) -> request.answeredAfter(10).failed(FailureKind.SERVER_ERROR);
+            List<LoadRun> runs = VirtualRun.stages(List.of(users(4), users(4)), failing);
 
             assertThat(runs).hasSize(1);
-            assertThatRun(runs.get(0)).endedBy(End.NOTHING_SUCCEEDED).endedAt(200);
+            assertThatRun(runs.get(0)).endedBy(End.NOTHING_SUCCEEDED).endedAt(450);
         }
 
         @Test

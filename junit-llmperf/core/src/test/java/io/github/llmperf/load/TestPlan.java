@@ -3,8 +3,13 @@ package io.github.llmperf.load;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
+import io.github.llmperf.plan.Caps;
+import io.github.llmperf.plan.Criteria;
 import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.Load;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Observation;
+import io.github.llmperf.plan.Output;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.Warmup;
 import io.github.llmperf.plan.Phases.WindowKind;
@@ -20,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** Plans for tests of load and measure: users at once, no think time, no warm-up, adaptive, steady, unless said. */
@@ -34,13 +38,13 @@ public final class TestPlan {
     private Duration maxDuration = Duration.ofMinutes(5);
     private WindowKind window = WindowKind.STEADY;
     private Duration timeout = Duration.ofSeconds(60);
-    private Limits limits =
-            new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
+    private Limits limits = Limits.NONE;
     private int maxNewTokens = 128;
     private boolean forceLength;
     private boolean stream = true;
     private boolean abort;
     private long seed = 42;
+    private int repetitions = 1;
     private Scenario scenario = new Scenario("demo.DemoTest", "demo", Map.of(), Scenario.SINGLE);
     private String runId = "run";
     private Target target = Target.at("http://localhost:1");
@@ -164,6 +168,11 @@ public final class TestPlan {
         return this;
     }
 
+    public TestPlan repetitions(int number) {
+        repetitions = number;
+        return this;
+    }
+
     public TestPlan of(Scenario test) {
         scenario = test;
         return this;
@@ -195,34 +204,17 @@ public final class TestPlan {
     }
 
     public LoadPlan build() {
+        Workload workload =
+                new Workload(Workload.Prompts.of("chat", "hash"), maxNewTokens, forceLength, stream, 0, "", "", cache);
+        Phases phases = new Phases(warmup, requests, duration, cooldown, maxDuration, window, abort);
         return new LoadPlan(
                 scenario,
                 runId,
                 target,
-                new Workload(
-                        "chat",
-                        "hash",
-                        OptionalInt.empty(),
-                        OptionalInt.empty(),
-                        maxNewTokens,
-                        forceLength,
-                        stream,
-                        0,
-                        "",
-                        "",
-                        cache),
-                arrival,
-                new Phases(warmup, requests, duration, cooldown, maxDuration, window, abort),
-                timeout,
-                OptionalLong.empty(),
-                limits,
-                baseline,
-                seed,
-                1,
-                OptionalLong.empty(),
-                false,
-                false,
-                output,
-                false);
+                new Load(workload, arrival, phases, seed, repetitions, null, null),
+                Caps.ofTimeout(timeout),
+                new Criteria(limits, baseline, false),
+                Observation.UNPROBED,
+                new Output(output, false));
     }
 }

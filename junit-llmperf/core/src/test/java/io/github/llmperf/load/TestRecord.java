@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** Records for tests, all moments in whole ms of the run's clock. Streams token events unless told otherwise. */
@@ -176,7 +177,17 @@ public final class TestRecord {
     }
 
     public TestRecord failed(FailureKind kind) {
-        failure = Failure.of(kind, "request of " + scheduled + " ms");
+        return failed(Failure.of(kind, "request of " + scheduled + " ms"));
+    }
+
+    public TestRecord failed(Failure why) {
+        failure = why;
+        return this;
+    }
+
+    /** Fails for want of room and asks to come back later. */
+    public TestRecord refusedFor(long millis) {
+        failure = new Failure(FailureKind.OVERLOAD, 429, "slow down", null, OptionalLong.of(millis));
         return this;
     }
 
@@ -194,7 +205,25 @@ public final class TestRecord {
                 streamed ? events[events.length - 1] : RequestTimestamps.NEVER,
                 nanos(end),
                 connect < 0 ? -1 : nanos(connect));
-        Answer answer = new Answer(
+        Answer answer = failure != null && !streamed ? Answer.NONE : answer();
+        return new RequestRecord(
+                index,
+                user,
+                phase,
+                turn,
+                promptChars,
+                maxNewTokens,
+                moments,
+                failure == null || failure.status() == 0 ? 200 : failure.status(),
+                1000,
+                coalesced,
+                staleRetries,
+                answer,
+                failure);
+    }
+
+    private Answer answer() {
+        return new Answer(
                 text,
                 "",
                 outputChars,
@@ -210,20 +239,6 @@ public final class TestRecord {
                 true,
                 serverTimes,
                 warnings);
-        return new RequestRecord(
-                index,
-                user,
-                phase,
-                turn,
-                promptChars,
-                maxNewTokens,
-                moments,
-                200,
-                1000,
-                coalesced,
-                staleRetries,
-                answer,
-                failure);
     }
 
     /** Builds several. */

@@ -37,7 +37,7 @@ public final class VirtualRun {
     /** Someone who sends, and the loads in which it does. */
     private record Sender(int number, Iterator<Integer> loads) {}
 
-    private static final Health HEALTHY = new Health(0, 0, 0, 0, 2);
+    private static final Health HEALTHY = Healths.of(0, 0, 0, 0, 2);
 
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::at).thenComparingInt(Event::order));

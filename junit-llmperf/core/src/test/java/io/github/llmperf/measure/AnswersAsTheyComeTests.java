@@ -322,7 +322,7 @@ class AnswersAsTheyComeTests {
     /** Output tokens that arrived in a window. */
     private static double arrived(RequestRecord record, long from, long to) {
         ThroughputCounts throughputCounts =
-                new ThroughputCounts(new TimeSpan(from * 1_000_000, to * 1_000_000), LATENCIES);
+                new ThroughputCounts(new TimeSpan(from * 1_000_000, to * 1_000_000), LATENCIES, false);
         throughputCounts.add(record);
         return throughputCounts.rates().get(Metric.OUTPUT_TOKEN_RATE) * (to - from) / 1000;
     }

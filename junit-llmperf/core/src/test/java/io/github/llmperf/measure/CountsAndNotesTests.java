@@ -267,7 +267,7 @@ class CountsAndNotesTests {
                             .endedBy(End.NOTHING_SUCCEEDED)
                             .measure()
                             .notes())
-                    .containsExactly(new Note.NothingSucceeded(20, 1));
+                    .containsExactly(new Note.NothingSucceeded(1, 1));
             assertThat(TestRun.of(record).endedBy(End.INTERRUPTED).measure().notes())
                     .containsExactly(new Note.Interrupted(1));
         }

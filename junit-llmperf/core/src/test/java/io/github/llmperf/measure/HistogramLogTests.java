@@ -3,7 +3,7 @@ package io.github.llmperf.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.TestPlan;
@@ -50,7 +50,7 @@ class HistogramLogTests {
                 times,
                 TestRecord.records(records.toArray(TestRecord[]::new)),
                 0,
-                new Health(0, 0, 0, 0, 2),
+                Healths.of(0, 0, 0, 0, 2),
                 LoadRun.End.COMPLETED);
     }
 
@@ -135,7 +135,7 @@ class HistogramLogTests {
     void isEmptyWhereNothingWasMeasured() {
         RunTimes times = new RunTimes(0, 0, 1000 * MS, 1000 * MS);
         LoadRun nothing =
-                new LoadRun(START, times, List.of(), 0, new Health(0, 0, 0, 0, 2), LoadRun.End.NOTHING_SUCCEEDED);
+                new LoadRun(START, times, List.of(), 0, Healths.of(0, 0, 0, 0, 2), LoadRun.End.NOTHING_SUCCEEDED);
 
         assertThat(HistogramLog.of(Recorder.measure(plan, nothing), nothing)).isEmpty();
     }

@@ -53,26 +53,32 @@ record PlainCount(LoadPlan plan, LoadRun run) {
     }
 
     double outputTokensInside(long from, long to, boolean cooldownToo) {
-        double tokens = 0;
-        for (RequestRecord r : ended()) {
-            if (r.succeeded() && (cooldownToo || r.phase() != RequestPhase.COOLDOWN)) {
-                long inside = 0;
-                for (long event : r.moments().tokenEvents()) {
-                    inside += event > from && event <= to ? 1 : 0;
-                }
-                tokens += (double) inside
-                        / r.moments().tokenEvents().length
-                        * r.answer().outputTokens();
-            }
-        }
-        return tokens;
+        return countedInRates(cooldownToo).stream()
+                .filter(RequestRecord::succeeded)
+                .mapToDouble(r -> partInside(r, from, to) * r.answer().outputTokens())
+                .sum();
     }
 
-    long attemptsInside(long from, long to, boolean cooldownToo) {
+    double attemptsInside(long from, long to, boolean cooldownToo) {
+        return countedInRates(cooldownToo).stream()
+                .mapToDouble(r -> partInside(r, from, to))
+                .sum();
+    }
+
+    private List<RequestRecord> countedInRates(boolean cooldownToo) {
         return ended().stream()
                 .filter(r -> cooldownToo || r.phase() != RequestPhase.COOLDOWN)
-                .filter(r -> r.moments().end() > from && r.moments().end() <= to)
-                .count();
+                .toList();
+    }
+
+    private static double partInside(RequestRecord r, long from, long to) {
+        long inside = 0;
+        long millis = 0;
+        for (long at = r.moments().sent(); at < r.moments().end(); at += 1_000_000) {
+            inside += at >= from && at < to ? 1 : 0;
+            millis++;
+        }
+        return (double) inside / millis;
     }
 
     /** The most requests in flight, looked at in the instant of each sending. */
@@ -116,7 +122,7 @@ record PlainCount(LoadPlan plan, LoadRun run) {
     }
 
     private List<RequestRecord> ended() {
-        boolean wholeRun = plan.phases().window() == WindowKind.WHOLE_RUN;
+        boolean wholeRun = plan.load().phases().window() == WindowKind.WHOLE_RUN;
         return run.records().stream()
                 .filter(r -> !r.cancelled())
                 .filter(r -> !wholeRun || r.moments().end() <= run.times().windowClosed())

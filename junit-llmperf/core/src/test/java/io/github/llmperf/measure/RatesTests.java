@@ -11,11 +11,51 @@ import io.github.llmperf.protocol.FailureKind;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Rates over a window from 1000 to 3000 of a run from 0 to 3500. */
+/** Rates over a window from 1000 to 3000 of a run from 0 to 3500; of an open loop unless a test is about users. */
 class RatesTests {
 
+    private static final TestPlan OPEN = TestPlan.rate(1).requests(1);
+
     private static TestRun run(TestRecord... records) {
-        return TestRun.of(records).window(1000, 3000).endedAt(3500);
+        return TestRun.of(records).plan(OPEN).window(1000, 3000).endedAt(3500);
+    }
+
+    private static TestRun ofUsers(TestRecord... records) {
+        return run(records).plan(TestPlan.users(1).requests(1));
+    }
+
+    @Test
+    void requestsOfUsersCountWithThePartOfTheirTimeInsideTheWindow() {
+        TestRun run = ofUsers(
+                sentAt(700).warmup(true).endsAt(1100).prompt(40, 20).output(8, 80),
+                sentAt(1100).endsAt(1200).prompt(40, 20).output(8, 80),
+                sentAt(2000).endsAt(2200).failed(FailureKind.OVERLOAD),
+                sentAt(2500).endsAt(4500).prompt(40, 20).output(8, 80));
+
+        assertThat(run.value(Metric.REQUEST_RATE)).isEqualTo((.25 + 1 + .25) / 2);
+        assertThat(run.value(Metric.ATTEMPT_RATE)).isEqualTo((.25 + 1 + 1 + .25) / 2);
+        assertThat(run.value(Metric.OUTPUT_TOKEN_RATE)).isEqualTo(8 * 1.5 / 2);
+        assertThat(run.value(Metric.OUTPUT_CHAR_RATE)).isEqualTo(80 * 1.5 / 2);
+        assertThat(run.value(Metric.PROMPT_TOKEN_RATE)).isEqualTo(20 * 1.5 / 2);
+        assertThat(run.value(Metric.PROMPT_CHAR_RATE)).isEqualTo(40 * 1.5 / 2);
+        assertThat(run.value(Metric.TOTAL_TOKEN_RATE)).isEqualTo(28 * 1.5 / 2);
+    }
+
+    @Test
+    void requestsOfUsersOutsideTheWindowCountNothing() {
+        TestRun run = ofUsers(
+                sentAt(100).warmup(true).endsAt(1000).prompt(40, 20),
+                sentAt(1000).warmup(true).endsAt(1000).prompt(40, 20),
+                sentAt(3000).endsAt(3100).prompt(40, 20));
+
+        assertThat(run.value(Metric.ATTEMPT_RATE)).isZero();
+        assertThat(run.has(Metric.PROMPT_TOKEN_RATE)).isFalse();
+    }
+
+    @Test
+    void aRequestOfAUserWithoutLengthCountsWhereItIs() {
+        assertThat(ofUsers(sentAt(1500).endsAt(1500)).value(Metric.REQUEST_RATE))
+                .isEqualTo(.5);
     }
 
     /** Sent in the warm-up; half of its tokens arrive inside the window. */
@@ -42,7 +82,7 @@ class RatesTests {
 
     @Test
     void withoutAStreamAllTokensArriveAtTheEnd() {
-        TestPlan plan = TestPlan.users(1).requests(1).notStreamed();
+        TestPlan plan = TestPlan.rate(1).requests(1).notStreamed();
 
         assertThat(run(across(1000).output(40, 160)).plan(plan).value(Metric.OUTPUT_TOKEN_RATE))
                 .isEqualTo(40 / 2.0);
@@ -138,7 +178,7 @@ class RatesTests {
     }
 
     private static TestPlan limits(OptionalDouble ttft, OptionalDouble tpot, OptionalDouble e2e) {
-        return TestPlan.users(1).requests(1).each(ttft, tpot, e2e);
+        return TestPlan.rate(1).requests(1).each(ttft, tpot, e2e);
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.TestPlan;
@@ -115,7 +116,7 @@ class RecorderTests {
             }
         }
         RunTimes times = new RunTimes(0, wholeRun ? 0 : 1000 * MS, 9000 * MS, ended);
-        Health health = new Health(0, 0, 0, 0, 2);
+        Health health = Healths.of(0, 0, 0, 0, 2);
         return new LoadRun(Instant.EPOCH, times, records, cut, health, LoadRun.End.COMPLETED);
     }
 

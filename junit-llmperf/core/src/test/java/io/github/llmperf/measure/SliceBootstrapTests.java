@@ -34,7 +34,7 @@ class SliceBootstrapTests {
                 new Measurement.RequestCounts(1, 1, 0, 0, 0, 0, 0, 0, Map.of()),
                 new Measurement.TokenCounts(0, 0, -1, TokensFrom.USAGE),
                 new Measurement.Window(Phases.WindowKind.STEADY, 1, 1, 1, false),
-                new Measurement.WholeRun(0, 0, 0, 0),
+                new Measurement.WholeRun(Map.of()),
                 1,
                 List.of());
     }

@@ -1,7 +1,7 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.LoadRun.End;
 import io.github.llmperf.load.RunTimes;
@@ -62,7 +62,7 @@ final class TestRun {
         RunTimes times = new RunTimes(nanos(started), nanos(opened), nanos(closed), nanos(ended));
         return Recorder.measure(
                 plan.build(),
-                new LoadRun(Instant.EPOCH, times, records, inFlightAtEnd, new Health(0, 0, 0, 0, 2), end));
+                new LoadRun(Instant.EPOCH, times, records, inFlightAtEnd, Healths.of(0, 0, 0, 0, 2), end));
     }
 
     /** Returns the one value of a rate, or the mean of a distribution. */

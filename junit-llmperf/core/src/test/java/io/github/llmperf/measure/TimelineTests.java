@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.TestPlan;
@@ -35,7 +35,7 @@ class TimelineTests {
                         new RunTimes(0, 10_000 * MS, 110_000 * MS, END * MS),
                         records,
                         0,
-                        new Health(0, 0, 0, 0, 2),
+                        Healths.of(0, 0, 0, 0, 2),
                         LoadRun.End.COMPLETED));
     }
 
@@ -185,7 +185,7 @@ class TimelineTests {
                         new RunTimes(5, 5, 5, 5),
                         List.of(),
                         0,
-                        new Health(0, 0, 0, 0, 2),
+                        Healths.of(0, 0, 0, 0, 2),
                         LoadRun.End.INTERRUPTED));
 
         assertThat(timeline.to()).isGreaterThan(timeline.from());

@@ -91,8 +91,8 @@ class WindowTests {
         @Test
         void countsWhatTheRunsEndCutOffAsInFlight() {
             Measurement measurement = TestRun.of(
-                            sentAt(0).answeredAfter(100),
-                            sentAt(100).endsAt(1000).failed(FailureKind.CANCELLED),
+                            sentAt(0).answeredAfter(300),
+                            sentAt(300).endsAt(1000).failed(FailureKind.CANCELLED),
                             sentAt(50).warmup(true).endsAt(1000).failed(FailureKind.CANCELLED))
                     .inFlightAtEnd(3)
                     .measure();

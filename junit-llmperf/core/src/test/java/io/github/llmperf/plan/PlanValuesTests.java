@@ -18,6 +18,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PlanValuesTests {
 
     @Test
+    void namesTheUnderscoreInAHostNameAndTheWayOut() {
+        String wrong = "must not have an underscore in its host name, which host names do not allow, but its host is"
+                + " \"my_vllm\"; give the server a name with a hyphen, as in \"my-vllm\" (Docker Compose: an alias below"
+                + " networks), or write its IP address";
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Target.at("http://my_vllm:8000"))
+                .withMessage("url " + wrong);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> MetricsUrl.parse("http://my_vllm:8000/metrics"))
+                .withMessage("metricsUrl " + wrong);
+    }
+
+    @Test
     void readsWarmupsByRequestsAndByTime() {
         assertThat(Warmup.parse("2")).isEqualTo(new Warmup(2, Duration.ZERO));
         assertThat(Warmup.parse("30s")).isEqualTo(new Warmup(0, Duration.ofSeconds(30)));
@@ -149,7 +162,7 @@ class PlanValuesTests {
     void showsNoPasswordOfAClientCertificate() {
         Target target = Target.at("https://host").withClientCertificate(Path.of("c.p12"), Secret.of("planted"));
 
-        assertThat(target.toString() + target.tls()).doesNotContain("planted");
+        assertThat(target.toString() + target.connection().tls()).doesNotContain("planted");
         assertThat(target.maskSecrets("wrong password planted")).isEqualTo("wrong password ***");
         assertThat(target)
                 .isEqualTo(Target.at("https://host")
@@ -175,9 +188,8 @@ class PlanValuesTests {
     void refusesAMetricsUrlThatIsNotAbsolute() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Target.at("http://host").withMetricsUrl("x"))
-                .withMessage(
-                        "metricsUrl must be absolute, as in \"http://localhost:8000/metrics\", or a path at the target's"
-                                + " host, as in \"/metrics\", but is \"x\"");
+                .withMessage("metricsUrl must be absolute, as in \"http://localhost:8000/metrics\", or a path at the"
+                        + " target's host, as in \"/metrics\", but is \"x\"");
     }
 
     @Test
@@ -222,9 +234,10 @@ class PlanValuesTests {
                 .withMessage("waitFor must be above zero, as in \"2m\", but is PT0S");
         assertThat(Target.at("http://localhost")
                         .withWaitFor(Duration.ofMinutes(2))
+                        .connection()
                         .waitFor())
                 .isEqualTo(Duration.ofMinutes(2));
-        assertThat(Target.at("http://localhost").waitFor()).isNull();
+        assertThat(Target.at("http://localhost").connection().waitFor()).isNull();
     }
 
     @Test
@@ -233,5 +246,19 @@ class PlanValuesTests {
                 .hasToString("Outer.RagTest.stays");
         assertThat(new Scenario("com.acme.RagTest", "stays", Map.of("users", 4), "users=4"))
                 .hasToString("RagTest.stays[users=4]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost:8000, true",
+        "http://127.0.0.1:8000, true",
+        "http://127.1.2.3, true",
+        "http://[::1]:8000, true",
+        "http://llm.example:8000, false",
+        "http://localhost.example, false",
+        "http://10.0.0.1, false"
+    })
+    void knowsATargetOfThisMachine(String url, boolean expected) {
+        assertThat(Target.at(url).isOnThisMachine()).isEqualTo(expected);
     }
 }

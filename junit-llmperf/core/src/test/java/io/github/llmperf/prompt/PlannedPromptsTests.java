@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.llmperf.plan.Arrival;
-import io.github.llmperf.plan.BaselinePolicy;
-import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.Caps;
+import io.github.llmperf.plan.Criteria;
+import io.github.llmperf.plan.Load;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Observation;
+import io.github.llmperf.plan.Output;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.WindowKind;
 import io.github.llmperf.plan.Scenario;
@@ -18,9 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,7 +216,8 @@ class PlannedPromptsTests {
     }
 
     static LoadPlan plan(String runId, long seed, OptionalInt chars, OptionalInt tokens, Cache cache) {
-        Workload workload = new Workload("chat", CHAT.contentHash(), chars, tokens, 16, false, true, 0, "", "", cache);
+        Workload workload = new Workload(
+                new Workload.Prompts("chat", CHAT.contentHash(), chars, tokens), 16, false, true, 0, "", "", cache);
         Phases phases = new Phases(
                 Phases.Warmup.NONE,
                 OptionalInt.of(1),
@@ -224,25 +226,14 @@ class PlannedPromptsTests {
                 Duration.ofMinutes(5),
                 WindowKind.STEADY,
                 false);
-        Limits limits = new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
-        BaselinePolicy baseline = BaselinePolicy.NONE;
         return new LoadPlan(
                 new Scenario("ATest", "a", Map.of(), Scenario.SINGLE),
                 runId,
                 Target.at("http://127.0.0.1:1"),
-                workload,
-                Arrival.ClosedLoop.of(1),
-                phases,
-                Duration.ofSeconds(60),
-                OptionalLong.empty(),
-                limits,
-                baseline,
-                seed,
-                1,
-                OptionalLong.empty(),
-                false,
-                false,
-                Path.of("target"),
-                false);
+                Load.once(workload, Arrival.ClosedLoop.of(1), phases, seed),
+                Caps.ofTimeout(Duration.ofSeconds(60)),
+                Criteria.NONE,
+                Observation.UNPROBED,
+                new Output(Path.of("target"), false));
     }
 }

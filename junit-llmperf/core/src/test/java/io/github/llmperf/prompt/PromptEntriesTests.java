@@ -3,13 +3,14 @@ package io.github.llmperf.prompt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.file.TextFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A prompt takes 150 bytes and its text, of which half of the heap must have room. */
 class PromptEntriesTests {
 
-    private static final PromptFile FILE = PromptFile.of("own.json", new byte[5 << 20]);
+    private static final TextFile FILE = TextFile.of("own.json", new byte[5 << 20]);
 
     private static PromptEntries ofHeap(long bytes) {
         return new PromptEntries(FILE, bytes);

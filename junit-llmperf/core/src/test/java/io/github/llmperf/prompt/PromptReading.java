@@ -2,6 +2,7 @@ package io.github.llmperf.prompt;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.llmperf.file.TextFile;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -17,7 +18,7 @@ final class PromptReading {
     static PromptSet read(String fileName, byte[] content) {
         return PromptFormat.of(fileName)
                 .orElseThrow()
-                .read(PromptFile.of(fileName, content))
+                .read(TextFile.of(fileName, content))
                 .toSet(fileName);
     }
 

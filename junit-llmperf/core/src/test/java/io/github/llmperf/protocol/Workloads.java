@@ -1,7 +1,6 @@
 package io.github.llmperf.protocol;
 
 import io.github.llmperf.plan.Workload;
-import java.util.OptionalInt;
 
 /** Workloads for tests, by what differs. */
 public final class Workloads {
@@ -17,10 +16,7 @@ public final class Workloads {
     public static Workload of(
             int maxNewTokens, boolean stream, boolean forceLength, String systemPrompt, String extraBody) {
         return new Workload(
-                "chat",
-                "hash",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
+                Workload.Prompts.of("chat", "hash"),
                 maxNewTokens,
                 forceLength,
                 stream,

@@ -106,7 +106,11 @@ class ProgressTests {
 
     @Test
     void tellsRepetitionsApart() {
-        LoadPlan plan = withRepetitions(PLAN, 2);
+        LoadPlan plan = TestPlan.users(2)
+                .warmup("1")
+                .duration(Duration.ofSeconds(60))
+                .repetitions(2)
+                .build();
         Progress progress = Progress.idle(List.of(plan), printed::addAll, Optional.empty(), clock);
         LoadProgress load = progress.beside(List.of(LoadProgress.SILENT)).get(0);
 
@@ -259,27 +263,6 @@ class ProgressTests {
     private void at(Progress progress, double seconds) {
         clock.now = Math.round(seconds * 1e9);
         progress.look();
-    }
-
-    private static LoadPlan withRepetitions(LoadPlan plan, int repetitions) {
-        return new LoadPlan(
-                plan.scenario(),
-                plan.runId(),
-                plan.target(),
-                plan.workload(),
-                plan.arrival(),
-                plan.phases(),
-                plan.timeout(),
-                plan.maxAnswerSize(),
-                plan.limits(),
-                plan.baseline(),
-                plan.seed(),
-                repetitions,
-                plan.maxTokens(),
-                plan.probe(),
-                plan.strict(),
-                plan.output(),
-                plan.fullRecords());
     }
 
     /** Stands still until told. */

@@ -264,7 +264,7 @@ class RequestSinkTests {
     }
 
     private static ResultFiles files(LoadPlan plan) {
-        return ResultFiles.forScenario(plan.output(), plan.scenario());
+        return ResultFiles.forScenario(plan.output().directory(), plan.scenario());
     }
 
     private static OutputStream unfinished(LoadPlan plan) throws IOException {

@@ -44,11 +44,13 @@ class ExpectedLoadTests {
     void countsTheSystemPromptWithEachPrompt() throws IOException {
         PromptSet prompts = PromptSets.load("chat", getClass().getClassLoader(), Path.of("."));
         PlanFixture plan = new PlanFixture();
-        double without = RequestTokens.of(prompts, plan.build().workload()).prompt();
+        double without =
+                RequestTokens.of(prompts, plan.build().load().workload()).prompt();
 
         plan.systemPrompt = "four".repeat(100);
 
-        assertThat(RequestTokens.of(prompts, plan.build().workload()).prompt()).isEqualTo(without + 100);
+        assertThat(RequestTokens.of(prompts, plan.build().load().workload()).prompt())
+                .isEqualTo(without + 100);
     }
 
     @Test

@@ -44,7 +44,7 @@ class ConfigurationKeysTests {
     })
     void refusesAnUnknownKeyAndNamesTheNearest(String key, String nearest) {
         assertThatExceptionOfType(ExtensionConfigurationException.class)
-                .isThrownBy(() -> ConfigurationKeys.refuseUnknown(Set.of(key)))
+                .isThrownBy(() -> ConfigurationKeys.refuseUnknown(Set.of(key), key::equals))
                 .withMessage(
                         "configuration parameter \"" + key + "\" does not exist; did you mean \"" + nearest + "\"?");
     }
@@ -62,13 +62,18 @@ class ConfigurationKeysTests {
                     """)
     void namesNoKeyThatIsFarFromTheWrongOne(String key, String hint) {
         assertThatExceptionOfType(ExtensionConfigurationException.class)
-                .isThrownBy(() -> ConfigurationKeys.refuseUnknown(Set.of(key)))
+                .isThrownBy(() -> ConfigurationKeys.refuseUnknown(Set.of(key), key::equals))
                 .withMessage("configuration parameter \"" + key + "\" does not exist; " + hint);
     }
 
     @Test
     void leavesOtherKeysAlone() {
         ConfigurationKeys.refuseUnknown(
-                Set.of("llmperfx.y", "junit.jupiter.execution.parallel.enabled", "llmperf.seed"));
+                Set.of("llmperfx.y", "junit.jupiter.execution.parallel.enabled", "llmperf.seed"), key -> true);
+    }
+
+    @Test
+    void leavesTheKeysOfOtherLaunchesAlone() {
+        ConfigurationKeys.refuseUnknown(Set.of("llmperf.user"), "llmperf.users"::equals);
     }
 }

@@ -45,8 +45,8 @@ class PlanResolverTests {
     @Test
     void fillsWhatIsUnsetWithDefaults() {
         LoadPlan plan = plan(PlainTestCase.class, "plain");
-        assertThat(plan.arrival()).isEqualTo(Arrival.ClosedLoop.of(1));
-        assertThat(plan.phases())
+        assertThat(plan.load().arrival()).isEqualTo(Arrival.ClosedLoop.of(1));
+        assertThat(plan.load().phases())
                 .isEqualTo(new Phases(
                         Phases.Warmup.ONE_REQUEST,
                         OptionalInt.empty(),
@@ -55,49 +55,51 @@ class PlanResolverTests {
                         Duration.ofMinutes(5),
                         Phases.WindowKind.STEADY,
                         false));
-        assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(60));
-        Workload workload = plan.workload();
-        assertThat(workload.promptSet()).isEqualTo("chat");
+        assertThat(plan.caps().timeout()).isEqualTo(Duration.ofSeconds(60));
+        Workload workload = plan.load().workload();
+        assertThat(workload.prompts().set()).isEqualTo("chat");
         assertThat(workload.maxNewTokens()).isEqualTo(128);
         assertThat(workload.stream()).isTrue();
         assertThat(workload.forceLength()).isFalse();
         assertThat(workload.temperature()).isZero();
         assertThat(workload.cache()).isEqualTo(Workload.Cache.UNIQUE);
         assertThat(plan.requestGoal()).hasValue(100);
-        assertThat(plan.baseline().mode()).isEqualTo(BaselinePolicy.Mode.COMPARE);
-        assertThat(plan.baseline().tolerance()).isEqualTo(.10);
-        assertThat(plan.baseline().tailTolerance()).isEqualTo(.15);
-        assertThat(plan.baseline().alpha()).isEqualTo(.01);
-        assertThat(plan.baseline().environment()).isEqualTo("default");
-        assertThat(plan.baseline().gated())
+        assertThat(plan.criteria().baseline().mode()).isEqualTo(BaselinePolicy.Mode.COMPARE);
+        assertThat(plan.criteria().baseline().guard().tolerance()).isEqualTo(.10);
+        assertThat(plan.criteria().baseline().guard().tailTolerance()).isEqualTo(.15);
+        assertThat(plan.criteria().baseline().guard().alpha()).isEqualTo(.01);
+        assertThat(plan.criteria().baseline().environment()).isEqualTo("default");
+        assertThat(plan.criteria().baseline().guard().gated())
                 .extracting(Object::toString)
                 .containsExactly("ttft.p50", "ttft.p90", "tpot.p50", "outputTokenRate");
-        assertThat(plan.probe()).isTrue();
-        assertThat(plan.strict()).isFalse();
-        assertThat(plan.output()).isEqualTo(Path.of("target/llmperf"));
+        assertThat(plan.observation().probe()).isTrue();
+        assertThat(plan.criteria().strict()).isFalse();
+        assertThat(plan.output().directory()).isEqualTo(Path.of("target/llmperf"));
     }
 
     @Test
     void mergesAttributeByAttributeAndTheNearestWins() {
         LoadPlan plan = plan(NearTestCase.class, "near");
         assertThat(users(plan)).isEqualTo(7); // method
-        assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(9)); // class
-        assertThat(plan.workload().maxNewTokens()).isEqualTo(33); // superclass
-        assertThat(plan.workload().temperature()).isEqualTo(.5); // class before superclass
+        assertThat(plan.caps().timeout()).isEqualTo(Duration.ofSeconds(9)); // class
+        assertThat(plan.load().workload().maxNewTokens()).isEqualTo(33); // superclass
+        assertThat(plan.load().workload().temperature()).isEqualTo(.5); // class before superclass
     }
 
     @Test
     void inheritsFromTheEnclosingClassOfANestedOne() {
         LoadPlan plan = plan(OuterTestCase.InnerTestCase.class, "inner");
         assertThat(users(plan)).isEqualTo(3);
-        assertThat(plan.workload().promptSet()).isEqualTo("rag");
+        assertThat(plan.load().workload().prompts().set()).isEqualTo("rag");
     }
 
     @Test
     void takesSettingsFromComposedAnnotations() {
         LoadPlan plan = plan(ComposedTestCase.class, "composed");
         assertThat(users(plan)).isEqualTo(11);
-        assertThat(plan.limits().limits()).extracting(Limit::toString).containsExactly("ttft.p90 ≤ 3000 ms");
+        assertThat(plan.criteria().limits().limits())
+                .extracting(Limit::toString)
+                .containsExactly("ttft.p90 ≤ 3000 ms");
     }
 
     @Test
@@ -115,17 +117,17 @@ class PlanResolverTests {
                         "llmperf.strict",
                         "true"));
         assertThat(users(plan)).isEqualTo(2);
-        assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(1));
-        assertThat(plan.workload().stream()).isFalse();
-        assertThat(plan.strict()).isTrue();
-        assertThat(plan.baseline().gated())
+        assertThat(plan.caps().timeout()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(plan.load().workload().stream()).isFalse();
+        assertThat(plan.criteria().strict()).isTrue();
+        assertThat(plan.criteria().baseline().guard().gated())
                 .extracting(Object::toString)
                 .containsExactly("e2e.p50", "e2e.p90", "outputTokenRate");
     }
 
     @Test
     void addsLimitsUpAndReplacesThoseOnTheSameMeasure() {
-        assertThat(plan(LimitsTestCase.class, "limits").limits().limits())
+        assertThat(plan(LimitsTestCase.class, "limits").criteria().limits().limits())
                 .extracting(Limit::toString)
                 .containsExactlyInAnyOrder(
                         "ttft.p90 ≤ 1000 ms", "tpot.mean ≤ 100 ms", "errorRate ≤ 2 %", "itl.p99 < 400 ms");
@@ -134,15 +136,15 @@ class PlanResolverTests {
     @Test
     void readsPerRequestLimits() {
         LoadPlan plan = plan(GoodputTestCase.class, "goodput");
-        assertThat(plan.limits().eachTtft()).hasValue(500);
-        assertThat(plan.limits().eachTpot()).isEmpty();
-        assertThat(plan.limits().eachE2e()).hasValue(4000);
-        assertThat(plan.limits().hasPerRequestLimits()).isTrue();
+        assertThat(plan.criteria().limits().eachTtft()).hasValue(500);
+        assertThat(plan.criteria().limits().eachTpot()).isEmpty();
+        assertThat(plan.criteria().limits().eachE2e()).hasValue(4000);
+        assertThat(plan.criteria().limits().hasPerRequestLimits()).isTrue();
     }
 
     @Test
     void replacesUsersOfTheClassByARateOfTheMethod() {
-        assertThat(plan(RateOverUsersTestCase.class, "rate").arrival())
+        assertThat(plan(RateOverUsersTestCase.class, "rate").load().arrival())
                 .isEqualTo(new Arrival.OpenLoop(32, 1, OptionalInt.empty()));
     }
 
@@ -159,6 +161,7 @@ class PlanResolverTests {
     @Test
     void switchesTheBaselineOffByAnnotationWhateverTheModeIs() {
         assertThat(plan(NoBaselineTestCase.class, "none", Map.of("llmperf.baseline", "record"))
+                        .criteria()
                         .baseline()
                         .mode())
                 .isEqualTo(BaselinePolicy.Mode.OFF);
@@ -166,7 +169,8 @@ class PlanResolverTests {
 
     @Test
     void readsAnchorAndTrialsAndOverridesThem() {
-        BaselinePolicy said = plan(AnchoredTestCase.class, "anchored").baseline();
+        BaselinePolicy said =
+                plan(AnchoredTestCase.class, "anchored").criteria().baseline();
         assertThat(said.anchor()).isEqualTo("v1.2");
         assertThat(said.trials()).isEqualTo(3);
         assertThat(said.tag()).isNull();
@@ -178,6 +182,7 @@ class PlanResolverTests {
                                 "llmperf.baseline.anchor", "release/2.0_rc-1",
                                 "llmperf.baseline.tag", "v2",
                                 "llmperf.trials", "10"))
+                .criteria()
                 .baseline();
         assertThat(overridden.anchor()).isEqualTo("release/2.0_rc-1");
         assertThat(overridden.trials()).isEqualTo(10);
@@ -187,7 +192,10 @@ class PlanResolverTests {
     @Test
     void tagsNothingThatIsNotCompared() {
         Map<String, String> tagged = Map.of("llmperf.baseline", "record", "llmperf.baseline.tag", "v2");
-        assertThat(plan(NoBaselineTestCase.class, "none", tagged).baseline().mode())
+        assertThat(plan(NoBaselineTestCase.class, "none", tagged)
+                        .criteria()
+                        .baseline()
+                        .mode())
                 .isEqualTo(BaselinePolicy.Mode.OFF);
     }
 
@@ -195,11 +203,15 @@ class PlanResolverTests {
     void calibratesWithEightTrialsOrAsManyAsTheKeySays() {
         Map<String, String> calibrate = Map.of("llmperf.baseline", "calibrate");
         assertThat(plan(AnchoredTestCase.class, "anchored", calibrate)
+                        .criteria()
                         .baseline()
                         .trials())
                 .isEqualTo(8);
         Map<String, String> more = Map.of("llmperf.baseline", "calibrate", "llmperf.trials", "30");
-        assertThat(plan(AnchoredTestCase.class, "anchored", more).baseline().trials())
+        assertThat(plan(AnchoredTestCase.class, "anchored", more)
+                        .criteria()
+                        .baseline()
+                        .trials())
                 .isEqualTo(30);
         assertWrong(AnchoredTestCase.class, "anchored", Map.of("llmperf.baseline", "calibrate", "llmperf.trials", "1"))
                 .withMessage("llmperf.trials: value must be from 2 to 30 to calibrate, but is 1");
@@ -230,6 +242,7 @@ class PlanResolverTests {
     @Test
     void makesRoomForALongDuration() {
         assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.duration", "10m"))
+                        .load()
                         .phases()
                         .maxDuration())
                 .isEqualTo(Duration.ofMinutes(11));
@@ -286,20 +299,27 @@ class PlanResolverTests {
             delimiter = '|',
             value = {
                 "timeout   | 99999999h | llmperf.timeout: value must be at most 240h, but is \"99999999h\"",
-                "timeout   | 5m30s    | llmperf.timeout: value must be in one of us, ms, s, m, h, as in \"100ms\" or \"3s\", but is \"5m30s\"",
-                "maxAnswerSize | 64   | llmperf.maxAnswerSize: value must be a number in one of B, kB, MB, GB, as in \"64MB\", but is \"64\"",
-                "maxAnswerSize | 64 Mbit | llmperf.maxAnswerSize: value must be a number in one of B, kB, MB, GB, as in \"64MB\", but is \"64 Mbit\"",
+                "timeout   | 5m30s    | llmperf.timeout: value must be in one of us, ms, s, m, h, as in \"100ms\" or"
+                        + " \"3s\", but is \"5m30s\"",
+                "maxAnswerSize | 64   | llmperf.maxAnswerSize: value must be a number in one of B, kB, MB, GB, as in"
+                        + " \"64MB\", but is \"64\"",
+                "maxAnswerSize | 64 Mbit | llmperf.maxAnswerSize: value must be a number in one of B, kB, MB, GB, as"
+                        + " in \"64MB\", but is \"64 Mbit\"",
                 "maxAnswerSize | 999B | llmperf.maxAnswerSize: value must be between 1kB and 16GB, but is \"999B\"",
                 "maxAnswerSize | 17gb | llmperf.maxAnswerSize: value must be between 1kB and 16GB, but is \"17gb\"",
                 "users     | 2000000000 | llmperf.users: users must be at most 20000 on one machine, but is 2000000000",
                 "users     | １２     | llmperf.users: value must be a whole number, but is \"１２\"",
-                "users     | 99999999999 | llmperf.users: value must be a whole number of at most 2147483647, but is \"99999999999\"",
+                "users     | 99999999999 | llmperf.users: value must be a whole number of at most 2147483647, but is"
+                        + " \"99999999999\"",
                 "spawnRate | NaN      | llmperf.spawnRate: spawnRate must be above 0, but is NaN",
                 "output    | ' '      | llmperf.output: value must be a directory, but is blank",
                 "baseline.dir | ''    | llmperf.baseline.dir: value must be a directory, but is blank",
-                "timeout   | 5        | llmperf.timeout: value must have a unit, as in \"100ms\" or \"3s\", but is \"5\"",
-                "timeout   | -5s      | llmperf.timeout: value must not be negative, as in \"100ms\" or \"3s\", but is \"-5s\"",
-                "timeout   | soon     | llmperf.timeout: value must be a number with a unit, as in \"100ms\" or \"3s\", but is \"soon\"",
+                "timeout   | 5        | llmperf.timeout: value must have a unit, as in \"100ms\" or \"3s\", but is"
+                        + " \"5\"",
+                "timeout   | -5s      | llmperf.timeout: value must not be negative, as in \"100ms\" or \"3s\", but is"
+                        + " \"-5s\"",
+                "timeout   | soon     | llmperf.timeout: value must be a number with a unit, as in \"100ms\" or"
+                        + " \"3s\", but is \"soon\"",
                 "duration  | 0s       | llmperf.duration: value must be above zero, as in \"60s\", but is \"0s\"",
                 "users     | 0        | llmperf.users: users must be 1 or more, but is 0",
                 "users     | -3       | llmperf.users: users must be 1 or more, but is -3",
@@ -309,25 +329,34 @@ class PlanResolverTests {
                 "spawnRate | 0        | llmperf.spawnRate: spawnRate must be above 0, but is 0",
                 "stream    | maybe    | llmperf.stream: value must be on or off, but is \"maybe\"",
                 "window    | sliding  | llmperf.window: value must be one of [STEADY, WHOLE_RUN], but is \"sliding\"",
-                "baseline  | rekord   | llmperf.baseline: value must be one of [COMPARE, RECORD, OFF, CALIBRATE], but is \"rekord\"",
+                "baseline  | rekord   | llmperf.baseline: value must be one of [COMPARE, RECORD, OFF, CALIBRATE], but"
+                        + " is \"rekord\"",
                 "records   | all      | llmperf.records: value must be summary or full, but is \"all\"",
                 "repetitions | 0      | llmperf.repetitions: repetitions must be 1 or more, but is 0",
                 "seed      | 1.5      | llmperf.seed: value must be a whole number, but is \"1.5\"",
                 "temperature | 11     | llmperf.temperature: temperature must be between 0 and 10, but is 11",
                 "maxTokens | 0        | llmperf.maxTokens: maxTokens must be 1 or more, but is 0",
                 "maxNewTokens | 0     | llmperf.maxNewTokens: maxNewTokens must be 1 or more, but is 0",
-                "warmup    | soon     | llmperf.warmup: warmup must be requests per user, as in \"2\", or a time, as in \"30s\", but is \"soon\"",
+                "warmup    | soon     | llmperf.warmup: warmup must be requests per user, as in \"2\", or a time, as"
+                        + " in \"30s\", but is \"soon\"",
                 "baseline.alpha | 2   | llmperf.baseline.alpha: value must be above 0 and at most 0.5, but is 2",
-                "baseline.accept | ok | llmperf.baseline.accept: accepting a run must store it: add -Dllmperf.baseline=record",
-                "baseline.tag | v1.2  | llmperf.baseline.tag: tagging a run must store it: add -Dllmperf.baseline=record",
-                "baseline.anchor | v 1 | llmperf.baseline.anchor: value must be a tag of letters, digits and . - _ /, as in \"v1.2\", but is \"v 1\"",
-                "baseline.anchor | ''  | llmperf.baseline.anchor: value must be a tag of letters, digits and . - _ /, as in \"v1.2\", but is blank",
+                "baseline.accept | ok | llmperf.baseline.accept: accepting a run must store it: add"
+                        + " -Dllmperf.baseline=record",
+                "baseline.tag | v1.2  | llmperf.baseline.tag: tagging a run must store it: add"
+                        + " -Dllmperf.baseline=record",
+                "baseline.anchor | v 1 | llmperf.baseline.anchor: value must be a tag of letters, digits and . - _ /,"
+                        + " as in \"v1.2\", but is \"v 1\"",
+                "baseline.anchor | ''  | llmperf.baseline.anchor: value must be a tag of letters, digits and . - _ /,"
+                        + " as in \"v1.2\", but is blank",
                 "trials    | 0        | llmperf.trials: value must be from 1 to 10, but is 0",
                 "trials    | 11       | llmperf.trials: value must be from 1 to 10, but is 11",
                 "trials    | two      | llmperf.trials: value must be a whole number, but is \"two\"",
-                "thinkTime | exp(2)   | llmperf.thinkTime: value must have a unit, as in \"100ms\" or \"3s\", but is \"2\"",
-                "thinkTime | norm(2s) | llmperf.thinkTime: thinkTime must be a time, a range or an exponential mean, as in \"1s\", \"1s..3s\" or \"exp(2s)\", but is \"norm(2s)\"",
-                "burstiness | 2       | llmperf.burstiness: burstiness shapes a requestRate, and none is set; set it, or remove burstiness"
+                "thinkTime | exp(2)   | llmperf.thinkTime: value must have a unit, as in \"100ms\" or \"3s\", but is"
+                        + " \"2\"",
+                "thinkTime | norm(2s) | llmperf.thinkTime: thinkTime must be a time, a range or an exponential mean,"
+                        + " as in \"1s\", \"1s..3s\" or \"exp(2s)\", but is \"norm(2s)\"",
+                "burstiness | 2       | llmperf.burstiness: burstiness shapes a requestRate, and none is set; set it,"
+                        + " or remove burstiness"
             })
     void namesTheKeyTheValueAndTheWayOut(String key, String value, String message) {
         assertWrong(PlainTestCase.class, "plain", Map.of("llmperf." + key, value))
@@ -360,8 +389,8 @@ class PlanResolverTests {
         assertWrong(UnstreamedTestCase.class, "limit", Map.of())
                 .withMessage(
                         "@Sla(ttftP90) on UnstreamedTestCase.limit: a limit on ttft.p90 must have streamed answers,"
-                                + " but stream is OFF: there is no ttft then. Switch streaming on, or limit e2e (mean or p90)"
-                                + " or, where the server states it, serverTtft");
+                                + " but stream is OFF: there is no ttft then. Switch streaming on, or limit e2e (mean or"
+                                + " p90) or, where the server states it, serverTtft");
     }
 
     @Test
@@ -384,8 +413,8 @@ class PlanResolverTests {
         assertWrong(OpenAiTestCase.class, "server", Map.of())
                 .withMessage(
                         "@Sla(require) on OpenAiTestCase.server: a limit on serverTtft.p90 must rest on a time that"
-                                + " the server states, but api \"openai-chat\" at api.openai.com states no times of its own."
-                                + " Limit ttft instead");
+                                + " the server states, but api \"openai-chat\" at api.openai.com states no times of its"
+                                + " own. Limit ttft instead");
         assertWrong(OpenAiTestCase.class, "server", Map.of("llmperf.stream", "off"))
                 .withMessageEndingWith(" states no times of its own. Switch streaming on and limit ttft, or limit e2e");
         assertWrong(OpenAiTestCase.class, "gated", Map.of())
@@ -408,8 +437,11 @@ class PlanResolverTests {
             delimiter = '|',
             quoteCharacter = '~',
             value = {
-                "forced | @LlmLoad(forceLength) on OpenAiTestCase.forced: forceLength must be OFF with api \"openai-chat\" at api.openai.com, which has no way to produce an exact number of tokens; remove it, and compare answers of the lengths that come",
-                "body   | @LlmLoad(extraBody) on OpenAiTestCase.body: extraBody must not set \"stream\", but is \"{\"stream\":false}\"; use the attribute stream"
+                "forced | @LlmLoad(forceLength) on OpenAiTestCase.forced: forceLength must be OFF with api"
+                        + " \"openai-chat\" at api.openai.com, which has no way to produce an exact number of tokens;"
+                        + " remove it, and compare answers of the lengths that come",
+                "body   | @LlmLoad(extraBody) on OpenAiTestCase.body: extraBody must not set \"stream\", but is"
+                        + " \"{\"stream\":false}\"; use the attribute stream"
             })
     void refusesWhatTheDialectCannotDoByTheNameOfItsSetting(String method, String message) {
         assertThatExceptionOfType(ExtensionConfigurationException.class)
@@ -426,8 +458,9 @@ class PlanResolverTests {
 
     @Test
     void readsTheSizeOfTheLargestAnswer() {
-        assertThat(plan(PlainTestCase.class, "plain").maxAnswerSize()).isEmpty();
+        assertThat(plan(PlainTestCase.class, "plain").caps().maxAnswerSize()).isEmpty();
         assertThat(plan(PlainTestCase.class, "plain", Map.of("llmperf.maxAnswerSize", "64MB"))
+                        .caps()
                         .maxAnswerSize())
                 .hasValue(64L << 20);
     }
@@ -557,7 +590,7 @@ class PlanResolverTests {
                 "plain",
                 Map.of("llmperf.requestRate", "inf", "llmperf.warmup", "0", "llmperf.cooldown", "0s"));
 
-        assertThat(plan.phases().warmup().isNone()).isTrue();
+        assertThat(plan.load().phases().warmup().isNone()).isTrue();
     }
 
     @Test
@@ -692,7 +725,7 @@ class PlanResolverTests {
     }
 
     private static int users(LoadPlan plan) {
-        return ((Arrival.ClosedLoop) plan.arrival()).users();
+        return ((Arrival.ClosedLoop) plan.load().arrival()).users();
     }
 
     private static List<String> attributes(Class<?> annotation) {

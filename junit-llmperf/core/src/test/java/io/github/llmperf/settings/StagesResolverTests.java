@@ -34,19 +34,19 @@ class StagesResolverTests {
     void makesEachStageALoadOfItsOwn() {
         List<LoadPlan> plans = plans(PlainTestCase.class, "plain", Map.of());
         assertThat(plans)
-                .extracting(LoadPlan::arrival)
+                .extracting(plan -> plan.load().arrival())
                 .containsExactly(
                         Arrival.ClosedLoop.of(5),
                         Arrival.ClosedLoop.of(20),
                         new Arrival.OpenLoop(8, 1, OptionalInt.empty()));
         assertThat(plans)
-                .extracting(plan -> plan.phases().duration().orElseThrow())
+                .extracting(plan -> plan.load().phases().duration().orElseThrow())
                 .containsExactly(Duration.ofMinutes(1), Duration.ofMinutes(2), Duration.ofSeconds(30));
         assertThat(plans)
-                .extracting(plan -> plan.phases().warmup())
+                .extracting(plan -> plan.load().phases().warmup())
                 .containsExactly(Phases.Warmup.ONE_REQUEST, Phases.Warmup.ONE_REQUEST, Phases.Warmup.NONE);
         assertThat(plans)
-                .allSatisfy(plan -> assertThat(plan.phases().requests()).isEmpty());
+                .allSatisfy(plan -> assertThat(plan.load().phases().requests()).isEmpty());
     }
 
     @Test
@@ -75,7 +75,7 @@ class StagesResolverTests {
         List<LoadPlan> plans = plans(
                 PlainTestCase.class, "plain", Map.of("llmperf.stages", "5 users for 1m,9 users for 1m,5 users for 1m"));
         assertThat(plans).hasSize(3);
-        assertThat(plans.get(2).arrival()).isEqualTo(plans.get(0).arrival());
+        assertThat(plans.get(2).load().arrival()).isEqualTo(plans.get(0).load().arrival());
     }
 
     @Test
@@ -83,28 +83,28 @@ class StagesResolverTests {
         assertThat(plans(PlainTestCase.class, "plain", Map.of("llmperf.timeout", "9s", "llmperf.abort", "on")))
                 .hasSize(3)
                 .allSatisfy(plan -> {
-                    assertThat(plan.timeout()).isEqualTo(Duration.ofSeconds(9));
-                    assertThat(plan.phases().abort()).isTrue();
-                    assertThat(plan.limits().limits()).hasToString("[ttft.p90 ≤ 3000 ms]");
+                    assertThat(plan.caps().timeout()).isEqualTo(Duration.ofSeconds(9));
+                    assertThat(plan.load().phases().abort()).isTrue();
+                    assertThat(plan.criteria().limits().limits()).hasToString("[ttft.p90 ≤ 3000 ms]");
                 });
     }
 
     @Test
     void givesEachKindOfStageWhatItHasAUseFor() {
         List<LoadPlan> plans = plans(MixedTestCase.class, "mixed", Map.of());
-        assertThat(plans.get(0).arrival())
+        assertThat(plans.get(0).load().arrival())
                 .isEqualTo(new Arrival.ClosedLoop(5, Ramp.atRate(1), ThinkTime.parse("1s..3s"), 1));
-        assertThat(plans.get(1).arrival()).isEqualTo(new Arrival.OpenLoop(8, .5, OptionalInt.of(40)));
-        assertThat(plans.get(0).phases().warmup()).isEqualTo(Phases.Warmup.parse("2"));
-        assertThat(plans.get(1).phases().warmup()).isEqualTo(Phases.Warmup.NONE);
+        assertThat(plans.get(1).load().arrival()).isEqualTo(new Arrival.OpenLoop(8, .5, OptionalInt.of(40)));
+        assertThat(plans.get(0).load().phases().warmup()).isEqualTo(Phases.Warmup.parse("2"));
+        assertThat(plans.get(1).load().phases().warmup()).isEqualTo(Phases.Warmup.NONE);
         assertThat(plans)
-                .allSatisfy(plan -> assertThat(plan.phases().cooldown()).isEqualTo(Duration.ofSeconds(4)));
+                .allSatisfy(plan -> assertThat(plan.load().phases().cooldown()).isEqualTo(Duration.ofSeconds(4)));
     }
 
     @Test
     void warmsEveryStageUpForTheSameTime() {
         assertThat(plans(MixedTestCase.class, "mixed", Map.of("llmperf.warmup", "10s")))
-                .extracting(plan -> plan.phases().warmup().time())
+                .extracting(plan -> plan.load().phases().warmup().time())
                 .containsExactly(Duration.ofSeconds(10), Duration.ofSeconds(10));
     }
 
@@ -113,11 +113,11 @@ class StagesResolverTests {
     @Test
     void allowsEachStageAMinuteMoreThanItNeeds() {
         assertThat(plans(PlainTestCase.class, "plain", Map.of()))
-                .extracting(plan -> plan.phases().maxDuration())
+                .extracting(plan -> plan.load().phases().maxDuration())
                 .containsExactly(Duration.ofMinutes(2), Duration.ofMinutes(3), Duration.ofSeconds(90));
         // Ramp of 4 s, duration of 60 s, cooldown of 4 s; the rate has no ramp.
         assertThat(plans(MixedTestCase.class, "mixed", Map.of()))
-                .extracting(plan -> plan.phases().maxDuration())
+                .extracting(plan -> plan.load().phases().maxDuration())
                 .containsExactly(Duration.ofSeconds(4 + 60 + 4 + 60), Duration.ofSeconds(30 + 4 + 60));
     }
 
@@ -125,10 +125,12 @@ class StagesResolverTests {
     void sharesMaxDurationOutSoThatAllStagesTogetherStayWithin() {
         List<LoadPlan> plans = plans(PlainTestCase.class, "plain", Map.of("llmperf.maxDuration", "5m"));
         assertThat(plans)
-                .extracting(plan -> plan.phases().maxDuration())
+                .extracting(plan -> plan.load().phases().maxDuration())
                 .containsExactly(
                         Duration.ofSeconds(60 + 30), Duration.ofSeconds(120 + 30), Duration.ofSeconds(30 + 30));
-        assertThat(plans.stream().map(plan -> plan.phases().maxDuration()).reduce(Duration.ZERO, Duration::plus))
+        assertThat(plans.stream()
+                        .map(plan -> plan.load().phases().maxDuration())
+                        .reduce(Duration.ZERO, Duration::plus))
                 .isEqualTo(Duration.ofMinutes(5));
     }
 
@@ -144,17 +146,17 @@ class StagesResolverTests {
     @Test
     void replacesUsersRequestsAndDurationThatStandFartherAway() {
         assertThat(plans(NearTestCase.class, "staged", Map.of()))
-                .extracting(LoadPlan::arrival)
+                .extracting(plan -> plan.load().arrival())
                 .containsExactly(Arrival.ClosedLoop.of(2), Arrival.ClosedLoop.of(4));
     }
 
     @Test
     void isReplacedByUsersOrARateThatStandNearer() {
         assertThat(plans(StagedDefaultsTestCase.class, "users", Map.of()))
-                .extracting(LoadPlan::arrival)
+                .extracting(plan -> plan.load().arrival())
                 .containsExactly(Arrival.ClosedLoop.of(7));
         assertThat(plans(StagedDefaultsTestCase.class, "inherits", Map.of("llmperf.requestRate", "3/s")))
-                .extracting(LoadPlan::arrival)
+                .extracting(plan -> plan.load().arrival())
                 .containsExactly(new Arrival.OpenLoop(3, 1, OptionalInt.empty()));
         assertThat(plans(StagedDefaultsTestCase.class, "inherits", Map.of())).hasSize(2);
     }

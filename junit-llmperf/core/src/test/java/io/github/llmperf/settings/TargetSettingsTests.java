@@ -67,9 +67,11 @@ class TargetSettingsTests {
     @Test
     void readsHowLongToWaitAndTakesItBack() {
         TargetSettings waiting = waiting("2m");
-        assertThat(waiting.complete(Target.at("http://localhost")).waitFor()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(waiting.complete(Target.at("http://localhost")).connection().waitFor())
+                .isEqualTo(Duration.ofMinutes(2));
         assertThat(waiting("0")
                         .complete(Target.at("http://localhost").withWaitFor(Duration.ofMinutes(2)))
+                        .connection()
                         .waitFor())
                 .isNull();
         assertThatExceptionOfType(ExtensionConfigurationException.class)
@@ -110,7 +112,7 @@ class TargetSettingsTests {
                         environment::get)
                 .complete(Target.at("https://llm"));
 
-        assertThat(target.tls().caFile()).isEqualTo(directory.resolve("ca.pem"));
+        assertThat(target.connection().tls().caFile()).isEqualTo(directory.resolve("ca.pem"));
     }
 
     @Test

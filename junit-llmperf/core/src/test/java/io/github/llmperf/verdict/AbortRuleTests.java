@@ -2,8 +2,9 @@ package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.wording.ReasonText;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +49,7 @@ class AbortRuleTests {
     @Test
     void failsATargetThatIsOverrunBeforeAPercentileExists() {
         RunFixture run = endedBy(LoadRun.End.OVERRUN);
-        run.plan.limit("ttft.p99.9 <= 1ms");
+        run.plan.limit("ttft.p99.9 <= 10s");
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
         assertThat(run.texts())
@@ -60,7 +61,7 @@ class AbortRuleTests {
     @Test
     void trustsNoLoadGeneratorThatWasSaturated() {
         RunFixture run = endedBy(LoadRun.End.OVERRUN);
-        run.health = new Health(.4, 3, .99, .99, 8);
+        run.health = Healths.of(.4, 3, .99, .99, 8);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
         assertThat(ReasonText.of(run.judge())).startsWith("load generator saturated");

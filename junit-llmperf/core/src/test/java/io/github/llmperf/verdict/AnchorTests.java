@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Reference.Kind;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;

@@ -8,6 +8,7 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.SliceBootstrap;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Arrival;
 import java.util.Arrays;
 import java.util.List;
@@ -114,15 +115,15 @@ class CalibrationTests {
         assertThat(rate.value()).isEqualTo(900, within(1e-9));
         assertThat(rate.trials()).isEqualTo(3);
         // variance (.1² + .1²) / 2 = .01
-        assertThat(rate.sd()).isEqualTo(.1, within(1e-12));
+        assertThat(rate.spread().sd()).isEqualTo(.1, within(1e-12));
         // χ²(.95; 2) = 5.991464547 and χ²(.05; 2) = 0.102586589
-        assertThat(rate.sdLow()).isEqualTo(Math.sqrt(.02 / 5.991464547), within(1e-9));
-        assertThat(rate.sdHigh()).isEqualTo(Math.sqrt(.02 / .102586589), within(1e-8));
+        assertThat(rate.spread().low()).isEqualTo(Math.sqrt(.02 / 5.991464547), within(1e-9));
+        assertThat(rate.spread().high()).isEqualTo(Math.sqrt(.02 / .102586589), within(1e-8));
         // 0, −.1, .1 around 0: (0 · −.1 + −.1 · .1) / .02
-        assertThat(rate.trialLag()).isEqualTo(-.5, within(1e-9));
-        assertThat(rate.within()).as("nothing is known of a rate").isNaN();
+        assertThat(rate.lag().trials()).isEqualTo(-.5, within(1e-9));
+        assertThat(rate.spread().within()).as("nothing is known of a rate").isNaN();
         assertThat(rate.withinShare()).isNaN();
-        assertThat(rate.requestLag()).isNaN();
+        assertThat(rate.lag().requests()).isNaN();
         assertThat(rate.tolerance()).isEqualTo(.10);
         assertThat(rate.effect().between()).isEqualTo(.01, within(1e-12));
         assertThat(rate.effect().within()).isZero();
@@ -140,12 +141,8 @@ class CalibrationTests {
                 Measure.parse("ttft.p50"),
                 200,
                 5,
-                sd,
-                .01,
-                .1,
-                within,
-                Double.NaN,
-                0,
+                new CalibratedMeasure.Spread(sd, .01, .1, within),
+                new CalibratedMeasure.Lag(Double.NaN, 0),
                 .10,
                 DetectableEffect.of(sd * sd, within * within, .10, .0025, Math.log1p(.10)));
     }
@@ -172,6 +169,7 @@ class CalibrationTests {
                                 List.of(run.run()),
                                 List.of(),
                                 true))
+                        .spread()
                         .within())
                 .isEqualTo(SliceBootstrap.relativeSd(one.build(), median).orElseThrow(), within(1e-12));
         assertThat(median(Calibration.of(
@@ -180,6 +178,7 @@ class CalibrationTests {
                                 List.of(run.run()),
                                 List.of(),
                                 true))
+                        .spread()
                         .within())
                 .as("of one trial it is not known")
                 .isNaN();
@@ -279,9 +278,9 @@ class CalibrationTests {
             m.ratesFromWholeRun = true;
             m.slower = 3;
         });
-        assertThat(calibration(run, 1, 1).leaveOneOut().count(Verdict.PASS))
-                .as("the one of the whole run has nothing to be compared with, and the others not with it")
-                .isEqualTo(10);
+        assertThat(calibration(run, 1, 1).leaveOneOut().count(Verdict.REGRESSION))
+                .as("the one of the whole run, by the rates of the others over theirs")
+                .isEqualTo(1);
         RunFixture whole = new RunFixture();
         whole.plan.gated("outputTokenRate");
         whole.stored(9, m -> m.ratesFromWholeRun = true);
@@ -356,13 +355,13 @@ class CalibrationTests {
         Measure rate = Measure.of(Metric.OUTPUT_TOKEN_RATE);
 
         // √(900 · 225)
-        assertThat(again.value(0, rate)).hasValueCloseTo(450.0, within(1e-3));
-        assertThat(again.value(1, rate)).hasValue(900);
-        assertThat(first.value(0, rate)).hasValue(900);
+        assertThat(again.value(0, rate, false)).hasValueCloseTo(450.0, within(1e-3));
+        assertThat(again.value(1, rate, false)).hasValue(900);
+        assertThat(first.value(0, rate, false)).hasValue(900);
         assertThat(again.failed(0)).isEqualTo(3);
         assertThat(again.attempted(0)).isEqualTo(400);
         assertThat(again.failed(1)).isZero();
         assertThat(again.attempted(1)).isEqualTo(200);
-        assertThat(again.value(0, Measure.of(Metric.GOODPUT))).isEmpty();
+        assertThat(again.value(0, Measure.of(Metric.GOODPUT), false)).isEmpty();
     }
 }

@@ -31,8 +31,8 @@ class CapacityRunTests {
         fixture.end = LoadRun.End.NOTHING_SUCCEEDED;
         LoadRun run = fixture.run();
         Judgement judgement = Judgement.fault(new RunFailure.Refused("nothing succeeded"));
-        CapacityRun said = CapacityRun.of(
-                8, fixture.plan.build().limits(), run, Recorder.measure(fixture.plan.build(), run), judgement);
+        CapacityRun said =
+                CapacityRun.of(8, fixture.plan.build(), run, Recorder.measure(fixture.plan.build(), run), judgement);
         assertThat(said).isEqualTo(new CapacityRun(8, kind, List.of(), Optional.of(judgement)));
     }
 

@@ -7,12 +7,13 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.baseline.PlanFixture;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import org.junit.jupiter.api.Test;
 
 class ComparedValueTests {
 
     private static BaselineRun run(MeasurementFixture measurement) {
-        return BaselineFixture.run(new PlanFixture(), measurement, "PASS", 0);
+        return BaselineFixture.run(new PlanFixture(), measurement, Verdict.PASS, 0);
     }
 
     @Test
@@ -26,7 +27,17 @@ class ComparedValueTests {
     }
 
     @Test
-    void isNoRateOverAnotherPartOfTheRun() {
+    void isTheRateOverTheWholeRunWhereThatIsCompared() {
+        BaselineRun run = run(new MeasurementFixture());
+
+        assertThat(ComparedValue.of(run, Measure.parse("outputTokenRate"), false))
+                .hasValue(900);
+        assertThat(ComparedValue.of(run, Measure.parse("outputTokenRate"), true))
+                .hasValue(810);
+    }
+
+    @Test
+    void isNoRateOverAWindowThatWasShort() {
         MeasurementFixture whole = new MeasurementFixture();
         whole.ratesFromWholeRun = true;
 

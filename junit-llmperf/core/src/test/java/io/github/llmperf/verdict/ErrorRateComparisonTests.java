@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.wording.FindingText;

@@ -2,27 +2,27 @@ package io.github.llmperf.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.metric.Verdict;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class FindingOrderTests {
 
-    private static final Finding MET = Reports.met("ttft.p90 <= 3000ms", 1671);
-    private static final Finding SAME = Reports.comparison("ttft.p50", Verdict.PASS, 100, 104, .04, .01, .07);
-    private static final Finding BETTER = Reports.comparison("tpot.p50", Verdict.IMPROVED, 100, 80, -.2, -.25, -.15);
+    private static final Finding MET = Findings.met("ttft.p90 <= 3000ms", 1671);
+    private static final Finding SAME = Findings.comparison("ttft.p50", Verdict.PASS, 100, 104, .04, .01, .07);
+    private static final Finding BETTER = Findings.comparison("tpot.p50", Verdict.IMPROVED, 100, 80, -.2, -.25, -.15);
     private static final Finding MUCH_BETTER =
-            Reports.comparison("itl.p50", Verdict.IMPROVED, 100, 50, -.5, -.55, -.45);
+            Findings.comparison("itl.p50", Verdict.IMPROVED, 100, 50, -.5, -.55, -.45);
     private static final Finding.Comparison WORSE =
-            Reports.comparison("ttft.p50", Verdict.REGRESSION, 100, 120, .2, .15, .25);
+            Findings.comparison("ttft.p50", Verdict.REGRESSION, 100, 120, .2, .15, .25);
     private static final Finding.Comparison MUCH_WORSE =
-            Reports.comparison("tpot.p50", Verdict.REGRESSION, 100, 150, .5, .45, .55);
+            Findings.comparison("tpot.p50", Verdict.REGRESSION, 100, 150, .5, .45, .55);
     private static final Finding NOTE = Findings.note("something to know");
 
     @Test
     void startsWithWhatMakesTheVerdictWorst() {
-        Finding broken = Reports.broken("e2e.p90 <= 1s", 2000);
+        Finding broken = Findings.broken("e2e.p90 <= 1s", 2000);
         Finding fault = Findings.fault("refused");
 
         assertThat(judgement(NOTE, MET, WORSE, MUCH_WORSE, broken, fault).findings())
@@ -38,8 +38,8 @@ class FindingOrderTests {
 
     @Test
     void keepsTheOrderOfThePlanAmongLimits() {
-        Finding slightly = Reports.broken("ttft.p90 <= 1s", 1100);
-        Finding widely = Reports.broken("e2e.p90 <= 1s", 5000);
+        Finding slightly = Findings.broken("ttft.p90 <= 1s", 1100);
+        Finding widely = Findings.broken("e2e.p90 <= 1s", 5000);
 
         Judgement judgement = judgement(slightly, widely);
 

@@ -5,6 +5,7 @@ import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding.Comparison;
@@ -78,7 +79,59 @@ public final class Findings {
                 n,
                 certified,
                 status,
-                new LimitBasis(kind, 0, withoutFailures.isPresent() ? 1 : 0, 0, 0));
+                new LimitBasis(kind, 0, withoutFailures.isPresent() ? 1 : 0, 0, 0, 0));
+    }
+
+    /** A limit of 400 requests that is met. */
+    public static Sla met(String limit, double actual) {
+        return sla(Limit.parse(limit), OptionalDouble.of(actual), 400, true, Status.MET);
+    }
+
+    /** A limit of 400 requests that is broken. */
+    public static Sla broken(String limit, double actual) {
+        return sla(Limit.parse(limit), OptionalDouble.of(actual), 400, true, Status.BROKEN);
+    }
+
+    /** With five stored runs, at the tolerance that is usual for the measure. */
+    public static Comparison comparison(
+            String measure,
+            Verdict verdict,
+            double baseline,
+            double candidate,
+            double change,
+            double low,
+            double high) {
+        double tolerance = Measure.parse(measure).statistic().isTail() ? .15 : .10;
+        return comparison(measure, verdict, baseline, candidate, change, low, high, tolerance);
+    }
+
+    /** With five stored runs. */
+    public static Comparison comparison(
+            String measure,
+            Verdict verdict,
+            double baseline,
+            double candidate,
+            double change,
+            double low,
+            double high,
+            double tolerance) {
+        return comparison(
+                Measure.parse(measure),
+                Reference.STORED_RUNS,
+                verdict,
+                baseline,
+                candidate,
+                change,
+                low,
+                high,
+                tolerance,
+                .004,
+                400,
+                1,
+                5,
+                .042,
+                .14,
+                9);
     }
 
     /** A target could not be started for a further trial. */

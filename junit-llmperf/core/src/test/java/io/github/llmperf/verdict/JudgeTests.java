@@ -7,10 +7,11 @@ import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.EarlyEnd;
-import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
@@ -166,10 +167,10 @@ class JudgeTests {
                 run,
                 Verdict.SLA_VIOLATED,
                 "ttft.p90 1,734 ms > 1,200 ms (n=200, 4 of them failed and count as ∞; 1,729 ms without failures);"
-                        + " tpot.mean 40 ms > 30 ms (n=196);"
-                        + " outputTokenRate 450 tokens/s < 800 tokens/s (n=200); errorRate 2 % > 1 % (4 of 200);"
-                        + " REGRESSION: ttft.p90 1,729 ms against 863.7 ms, +100 % (90 % interval +75 % to +129 %; n=196,"
-                        + " 5 stored runs); also tpot.p50 +100 %, ttft.p50 +100 %, outputTokenRate −50 %");
+                        + " tpot.mean 40 ms > 30 ms (n=196); outputTokenRate 450 tokens/s < 800 tokens/s (n=200);"
+                        + " errorRate 2 % > 1 % (4 of 200); REGRESSION: ttft.p90 1,729 ms against 863.7 ms, +100 % (90 %"
+                        + " interval +75 % to +129 %; n=196, 5 stored runs); also tpot.p50 +100 %, ttft.p50 +100 %,"
+                        + " outputTokenRate −50 %");
     }
 
     @Test
@@ -177,7 +178,7 @@ class JudgeTests {
         RunFixture run = RunFixture.withStored(5);
         run.measurement.slower = 2;
         run.plan.limit("ttft.p90 <= 1s");
-        run.health = new Health(90, 1, .95, .9, 2);
+        run.health = Healths.of(90, 1, .95, .9, 2);
 
         assertVerdict(
                 run,
@@ -191,7 +192,7 @@ class JudgeTests {
         RunFixture run = RunFixture.withStored(5);
         run.measurement.slower = 2;
         run.plan.accept = "larger model";
-        run.health = new Health(90, 1, .95, .9, 2);
+        run.health = Healths.of(90, 1, .95, .9, 2);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
         assertThat(run.texts())
@@ -209,7 +210,7 @@ class JudgeTests {
     @Test
     void saysNothingOfNumbersThatWouldPass() {
         RunFixture run = RunFixture.withStored(5);
-        run.health = new Health(90, 1, .95, .9, 2);
+        run.health = Healths.of(90, 1, .95, .9, 2);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
         assertThat(run.texts()).noneMatch(text -> text.startsWith("the numbers, which do not count"));
@@ -226,13 +227,37 @@ class JudgeTests {
         run.end = LoadRun.End.NOTHING_SUCCEEDED;
         run.measurement.requests = 20;
         run.measurement.failed = 20;
-        run.health = new Health(12, 1, .95, .9, 2);
+        run.health = Healths.of(12, 1, .95, .9, 2);
 
         assertVerdict(
                 run,
                 Verdict.ERROR,
                 "nothing succeeded: all 20 requests failed, most often (18 times) with CONNECT: connection"
                         + " refused: start the server, or point llmperf.target.url / @LlmTarget(url) elsewhere");
+    }
+
+    @Test
+    void blamesNoTargetThatWasAtWorkOnAnOlderRequestTillTheEnd() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        run.request(Failure.of(FailureKind.CANCELLED, "cut off"));
+        run.request(Failure.of(FailureKind.OVERLOAD, "full"));
+        run.measurement.requests = 1;
+        run.measurement.failed = 1;
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
+    }
+
+    @Test
+    void blamesTheTargetWhereOnlyYoungerRequestsWereCutOff() {
+        RunFixture run = RunFixture.withoutBaseline();
+        run.records.clear();
+        run.request(Failure.of(FailureKind.OVERLOAD, "full"));
+        run.request(Failure.of(FailureKind.CANCELLED, "cut off"));
+        run.measurement.requests = 1;
+        run.measurement.failed = 1;
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.ERROR);
     }
 
     @Test
@@ -280,7 +305,7 @@ class JudgeTests {
         RunFixture run = RunFixture.withoutBaseline();
         assertThat(run.judge().findings()).hasAtLeastOneElementOfType(Finding.NotComparable.class);
 
-        run.health = new Health(12, 1, .95, .9, 2);
+        run.health = Healths.of(12, 1, .95, .9, 2);
 
         assertThat(run.judge().verdict()).isEqualTo(Verdict.INVALID);
         assertThat(run.judge().findings()).doesNotHaveAnyElementsOfTypes(Finding.NotComparable.class);
@@ -353,8 +378,8 @@ class JudgeTests {
                 .isSortedAccordingTo((a, b) -> b.compareTo(a));
         assertThat(run.texts())
                 .endsWith(
-                        "x.jsonl line 1 was written by a newer version of junit-llmperf and is not used; it stays in the"
-                                + " file. Upgrade to use it.",
+                        "x.jsonl line 1 was written by a newer version of junit-llmperf and is not used; it stays in"
+                                + " the file. Upgrade to use it.",
                         "25 % of token events arrived together with the one before: itl shows bursts, not tokens");
     }
 

@@ -35,7 +35,7 @@ class OnePieceLimitTests {
                 new Measurement.RequestCounts(40, 40, 0, 0, 0, 0, 0, 0, Map.of()),
                 new Measurement.TokenCounts(0, 2560, -1, TokensFrom.USAGE, Measurement.Continued.NONE, streamed),
                 new Measurement.Window(Phases.WindowKind.STEADY, 1, 1, 1, false),
-                new Measurement.WholeRun(0, 0, 0, 0),
+                new Measurement.WholeRun(Map.of()),
                 1,
                 List.of());
         return SlaRule.judge(limits, measurement).get(0);

@@ -7,14 +7,17 @@ import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.baseline.PlanFixture;
+import io.github.llmperf.baseline.Standing;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.client.RequestTimestamps;
 import io.github.llmperf.load.EarlyEnd;
 import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.wording.FindingText;
@@ -33,9 +36,11 @@ final class RunFixture {
     final List<RequestRecord> records = new ArrayList<>();
     final List<LineWarning> warnings = new ArrayList<>();
     List<BaselineRun> stored = new ArrayList<>();
+    final List<BaselineRun> open = new ArrayList<>();
+    Optional<BaselineLookup.EpochStart> epochStart = Optional.empty();
     final List<BaselineRun> pinned = new ArrayList<>();
     final List<MeasurementFixture> furtherTrials = new ArrayList<>();
-    Health health = new Health(.4, 3, .12, .3, 8);
+    Health health = Healths.of(.4, 3, .12, .3, 8);
     LoadRun.End end = LoadRun.End.COMPLETED;
     EarlyEnd early;
 
@@ -55,7 +60,17 @@ final class RunFixture {
         for (int i = 0; i < runs; i++) {
             MeasurementFixture one = new MeasurementFixture();
             change.accept(one);
-            stored.add(BaselineFixture.run(plan, one, "PASS", stored.size()));
+            stored.add(BaselineFixture.run(plan, one, Verdict.PASS, stored.size()));
+        }
+        return this;
+    }
+
+    /** Adds builds that came after the stored runs and are not decided. */
+    RunFixture open(int builds, double slower) {
+        for (int i = 0; i < builds; i++) {
+            MeasurementFixture one = new MeasurementFixture();
+            one.slower = slower;
+            open.add(BaselineFixture.run(plan, one, Verdict.UNDECIDED, 50 + i).standing(Standing.WAITING));
         }
         return this;
     }
@@ -66,7 +81,7 @@ final class RunFixture {
         for (int i = 0; i < runs; i++) {
             MeasurementFixture one = new MeasurementFixture();
             change.accept(one);
-            pinned.add(BaselineFixture.run(plan, one, "PASS", 100 + i));
+            pinned.add(BaselineFixture.run(plan, one, Verdict.PASS, 100 + i));
         }
         return this;
     }
@@ -116,7 +131,7 @@ final class RunFixture {
 
     BaselineLookup lookup() {
         Optional<NoRuns> why = why(stored, new NoRuns.NoneYet(Optional.empty()));
-        return new BaselineLookup(stored, anchor(), Path.of("x.jsonl"), warnings, why);
+        return new BaselineLookup(stored, open, epochStart, anchor(), Path.of("x.jsonl"), warnings, why);
     }
 
     private Optional<BaselineLookup.Anchor> anchor() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.ServerLog.Profiled;
 import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Observation;
@@ -131,7 +132,8 @@ class ServerCacheRuleTests {
 
     @Test
     void judgesNoRunBesideAProfiler() {
-        LoadPlan plan = run.plan.build().withObservation(new Observation(Duration.ofSeconds(1), Profiler.VLLM));
+        run.plan.observation = new Observation(Duration.ofSeconds(1), Profiler.VLLM, true);
+        LoadPlan plan = run.plan.build();
         Candidate candidate = run.candidate()
                 .with(Logs.of(3).profiled(new Profiled(true, List.of())).view());
 

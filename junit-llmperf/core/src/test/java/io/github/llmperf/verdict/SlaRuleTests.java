@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.wording.FindingText;
@@ -14,7 +15,7 @@ class SlaRuleTests {
     private final RunFixture run = RunFixture.withoutBaseline();
 
     private List<Sla> judge() {
-        return SlaRule.judge(run.plan.build().limits(), run.measurement.build());
+        return SlaRule.judge(run.plan.build().criteria().limits(), run.measurement.build());
     }
 
     @Test

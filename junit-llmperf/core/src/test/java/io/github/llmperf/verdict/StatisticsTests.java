@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.metric.Statistic;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.RunDifference.Noise;
 import java.util.List;
 import org.junit.jupiter.api.Test;

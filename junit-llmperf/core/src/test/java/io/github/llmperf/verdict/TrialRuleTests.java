@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import io.github.llmperf.baseline.BaselineFixture;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.RunDifference.Noise;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;
@@ -164,25 +165,23 @@ class TrialsTests {
     }
 
     @Test
-    void comparesRatesOnlyWhereAllTrialsHaveThemOverTheSamePartOfTheRun() {
-        String mixed =
-                "outputTokenRate is not compared: it is over the window in some trials or runs of this build, and"
-                        + " over the whole run in others, whose window was short";
+    void comparesRatesOfAllTrialsOverTheWholeRunWhereTheWindowOfOneWasShort() {
         RunFixture run = RunFixture.withStored(10);
         run.trial(m -> {
             m.ratesFromWholeRun = true;
-            m.rates.put(Metric.OUTPUT_TOKEN_RATE, 300.);
+            m.rates.put(Metric.OUTPUT_TOKEN_RATE, 810.);
         });
-        assertThat(run.judge().verdict()).isEqualTo(Verdict.PASS);
-        assertThat(run.texts()).contains(mixed);
+        assertThat(run.comparison("outputTokenRate").subject().wholeRun()).isTrue();
+        assertThat(run.comparison("outputTokenRate").values().candidate()).isCloseTo(810, within(1e-6));
 
         RunFixture again = RunFixture.withStored(11);
         MeasurementFixture whole = new MeasurementFixture();
         whole.ratesFromWholeRun = true;
-        Candidate candidate = again.candidate().after(List.of(BaselineFixture.run(again.plan, whole, "PASS", 50)));
-        assertThat(Judge.judge(again.plan.build(), candidate, again.lookup()).findings())
-                .extracting(FindingText::of)
-                .contains(mixed);
+        whole.rates.put(Metric.OUTPUT_TOKEN_RATE, 810.);
+        Candidate candidate =
+                again.candidate().after(List.of(BaselineFixture.run(again.plan, whole, Verdict.PASS, 50)));
+        assertThat(candidate.value(0, Measure.parse("outputTokenRate"), candidate.ratesFromWholeRun()))
+                .hasValueCloseTo(810.0, within(1e-6));
     }
 
     @Test

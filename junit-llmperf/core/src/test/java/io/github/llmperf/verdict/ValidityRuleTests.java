@@ -3,9 +3,10 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.MeasurementFixture;
-import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Validity;
@@ -41,10 +42,10 @@ class ValidityRuleTests {
     @Test
     void allowsFiveMillisecondsWhateverTheLatency() {
         run.plan.limit("itl.p50 <= 20ms");
-        run.health = new Health(5, 0, .9, 1, 2);
+        run.health = Healths.of(5, 0, .9, 1, 2);
         assertThat(isValid()).isTrue();
 
-        run.health = new Health(5.01, 0, .9, 1, 2);
+        run.health = Healths.of(5.01, 0, .9, 1, 2);
         assertThat(isValid()).isFalse();
     }
 
@@ -52,12 +53,12 @@ class ValidityRuleTests {
     void allowsFivePercentOfTheSmallestLatencyThatMatters() {
         compared = false;
         run.plan.limit("ttft <= 3s").limit("e2e <= 9s");
-        run.health = new Health(149, 0, .5, 1, 2);
+        run.health = Healths.of(149, 0, .5, 1, 2);
         assertThat(isValid()).as("5 % of the limit of 3 s").isTrue();
-        run.health = new Health(151, 0, .5, 1, 2);
+        run.health = Healths.of(151, 0, .5, 1, 2);
         assertThat(isValid()).isFalse();
 
-        run.health = new Health(41, 0, .5, 1, 2);
+        run.health = Healths.of(41, 0, .5, 1, 2);
         assertThat(isValid()).isTrue();
         compared = true;
         assertThat(isValid()).as("ttft of 800 ms is guarded and smaller").isFalse();
@@ -67,10 +68,10 @@ class ValidityRuleTests {
     void spreadsOneLateWakeUpOverAllTokensOfTheTimePerToken() {
         compared = false;
         run.plan.limit("tpot <= 20ms"); // about 119 gaps of 20 ms: 2.4 s
-        run.health = new Health(100, 0, .5, 1, 2);
+        run.health = Healths.of(100, 0, .5, 1, 2);
         assertThat(isValid()).isTrue();
 
-        run.health = new Health(130, 0, .5, 1, 2);
+        run.health = Healths.of(130, 0, .5, 1, 2);
         assertThat(isValid()).isFalse();
     }
 
@@ -78,7 +79,7 @@ class ValidityRuleTests {
     void looksAtNoLatencyThatTheServerStates() {
         compared = false;
         run.plan.limit("serverTtft <= 100ms");
-        run.health = new Health(60, 0, .5, 1, 2);
+        run.health = Healths.of(60, 0, .5, 1, 2);
 
         assertThat(isValid()).isTrue();
     }
@@ -113,9 +114,8 @@ class ValidityRuleTests {
         run.measurement.distributions.put(Metric.CLIENT_DELAY, MeasurementFixture.around(50, 200));
 
         assertThat(FindingText.of(judge().get(0)))
-                .isEqualTo(
-                        "load generator saturated: requests were sent 54.88 ms late (p99, allowed 39.99 ms); give it more"
-                                + " free processor time, or lower the load");
+                .isEqualTo("load generator saturated: requests were sent 54.88 ms late (p99, allowed 39.99 ms); give it"
+                        + " more free processor time, or lower the load");
     }
 
     @Test
@@ -142,7 +142,7 @@ class ValidityRuleTests {
     @Test
     void asksForNothingWhereNoLatencyIsLimitedOrGuarded() {
         compared = false;
-        run.health = new Health(4, 0, .5, 1, 2);
+        run.health = Healths.of(4, 0, .5, 1, 2);
 
         assertThat(judge())
                 .extracting(FindingText::of)
@@ -155,7 +155,7 @@ class ValidityRuleTests {
     @Test
     void saysThatTheGeneratorWasShortOfTimeWhereNothingIsSpoilt() {
         compared = false;
-        run.health = new Health(60, 0, .5, 1, 2);
+        run.health = Healths.of(60, 0, .5, 1, 2);
 
         assertThat(isValid()).isTrue();
         assertThat(judge())
@@ -168,7 +168,7 @@ class ValidityRuleTests {
 
     @Test
     void asksTheWitnessWhereThereIsOne() {
-        run.health = new Health(300, 0, .5, 1, 2).with(added(39, 39, 60));
+        run.health = Healths.of(300, 0, .5, 1, 2).with(added(39, 39, 60));
 
         assertThat(isValid()).as("a canary that is late is not asked").isTrue();
         assertThat(FindingText.of(judge().get(0)))
@@ -188,7 +188,7 @@ class ValidityRuleTests {
         compared = false;
         run.plan.limit("itl.p50 <= 20ms").limit("ttft <= 3s");
 
-        run.health = new Health(0, 0, .5, 1, 2).with(added(149, 5, 60));
+        run.health = Healths.of(0, 0, .5, 1, 2).with(added(149, 5, 60));
         assertThat(isValid()).isTrue();
 
         run.health = run.health.with(added(149, 5.01, 60));
@@ -205,7 +205,7 @@ class ValidityRuleTests {
         compared = false;
         run.plan.limit("ttft <= 3s");
 
-        run.health = new Health(0, 0, .5, 1, 2).with(added(500, 149, 4.9));
+        run.health = Healths.of(0, 0, .5, 1, 2).with(added(500, 149, 4.9));
         assertThat(isValid()).isTrue();
 
         run.health = run.health.with(added(500, 151, 4.9));
@@ -224,7 +224,7 @@ class ValidityRuleTests {
 
     @Test
     void noticesAnUnknownProcessorUseWithoutBlame() {
-        run.health = new Health(.4, 0, Double.NaN, Double.NaN, 2);
+        run.health = Healths.of(.4, 0, Double.NaN, Double.NaN, 2);
 
         assertThat(FindingText.of(judge().get(0)))
                 .isEqualTo("load generator kept up: wake-ups 0.4 ms and requests 0.33 ms late (p99), allowed 39.99"
@@ -262,8 +262,8 @@ class ValidityRuleTests {
         run.measurement.cached++;
         assertThat(FindingText.of(judge().get(1)))
                 .isEqualTo("cache contaminated: 5,201 of 10,000 prompt tokens of first turns (52 %) came from the"
-                        + " server's cache, though prompts are unique per run; empty the cache, or set cache = SHARED if"
-                        + " repeated prompts are meant");
+                        + " server's cache, though prompts are unique per run; empty the cache, or set cache ="
+                        + " SHARED if repeated prompts are meant");
     }
 
     @Test

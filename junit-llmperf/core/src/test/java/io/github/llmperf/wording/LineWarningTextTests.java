@@ -6,6 +6,7 @@ import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.baseline.LineWarning.Fault;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 class LineWarningTextTests {
@@ -22,6 +23,15 @@ class LineWarningTextTests {
         assertThat(words(new LineWarning.Damaged("runId is missing")))
                 .isEqualTo("x.jsonl line 7 is damaged (runId is missing) and is not used; all other lines are. Restore"
                         + " the line from git or delete it.");
+    }
+
+    @Test
+    void saysThatALineIsDatedInTheFuture() {
+        assertThat(words(new LineWarning.InFuture(Instant.parse("2099-01-01T00:00:00Z"))))
+                .isEqualTo(
+                        "x.jsonl line 7: startedAt is 2099-01-01T00:00:00Z, which is in the future; the run counts as one"
+                                + " that followed the line before it. Set the clock of the machine that recorded it, and correct"
+                                + " the date.");
     }
 
     @Test

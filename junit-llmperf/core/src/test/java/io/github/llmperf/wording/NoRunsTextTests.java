@@ -6,6 +6,7 @@ import io.github.llmperf.baseline.BaselineRun.TestName;
 import io.github.llmperf.baseline.Difference;
 import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.baseline.NoRuns.Why;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Reference;
 import java.time.Instant;
 import java.util.List;
@@ -71,15 +72,15 @@ class NoRunsTextTests {
 
     @Test
     void countsRunsThatAreNotGoodEnough() {
-        Why why = new NoRuns.NotGoodEnough(new TreeMap<>(Map.of("REGRESSION", 2, "INVALID", 1)));
+        Why why = new NoRuns.NotGoodEnough(new TreeMap<>(Map.of(Verdict.REGRESSION, 2, Verdict.INVALID, 1)));
 
         assertThat(rolling(why))
                 .isEqualTo(
-                        "no run in x.jsonl is good enough to compare with: INVALID (1), REGRESSION (2); record a good"
+                        "no run in x.jsonl is good enough to compare with: REGRESSION (2), INVALID (1); record a good"
                                 + " one with -Dllmperf.baseline=record, or accept this one by adding"
                                 + " -Dllmperf.baseline.accept=\"reason\"");
         assertThat(ofAnchor(why))
-                .isEqualTo("no run tagged v1.2 in x.jsonl is good enough to compare with: INVALID (1), REGRESSION (2); "
+                .isEqualTo("no run tagged v1.2 in x.jsonl is good enough to compare with: REGRESSION (2), INVALID (1); "
                         + TAG);
     }
 

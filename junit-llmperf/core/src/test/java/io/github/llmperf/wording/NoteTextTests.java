@@ -33,6 +33,13 @@ class NoteTextTests {
                         "the run was ended early after 2 s: no file was free"),
                 Arguments.of(new Note.Interrupted(31.5), "the run was interrupted after 31.5 s"),
                 Arguments.of(
+                        new Note.HungAtEnd(15, 2.9),
+                        "15 requests hung when the run ended, with nothing for 2.9 s, and count as failed (TIMEOUT)"),
+                Arguments.of(
+                        new Note.WaitedAfterRefusals(1, .5, .25),
+                        "users waited 0.5 s in all after 1 refusal, which is 25 % of their time: the load was that much"
+                                + " smaller than planned"),
+                Arguments.of(
                         new Note.ShortWindow(1, 3),
                         "the window of 1 s is shorter than half the run of 3 s: rates and concurrency are those of the"
                                 + " whole run, ramp, warm-up and drain included"),

@@ -56,10 +56,28 @@ class NumbersTests {
 
     @Test
     void saysHowALimitIsBroken() {
-        assertThat(Numbers.brokenBound(Limit.parse("ttft <= 3s"))).isEqualTo("> 3,000 ms");
-        assertThat(Numbers.brokenBound(Limit.parse("ttft < 3s"))).isEqualTo("≥ 3,000 ms");
-        assertThat(Numbers.brokenBound(Limit.parse("requestRate >= 5/s"))).isEqualTo("< 5 requests/s");
-        assertThat(Numbers.brokenBound(Limit.parse("requestRate > 5/s"))).isEqualTo("≤ 5 requests/s");
+        assertThat(Numbers.brokenOperator(Limit.parse("ttft <= 3s"))).isEqualTo(">");
+        assertThat(Numbers.brokenOperator(Limit.parse("ttft < 3s"))).isEqualTo("≥");
+        assertThat(Numbers.brokenOperator(Limit.parse("requestRate >= 5/s"))).isEqualTo("<");
+        assertThat(Numbers.brokenOperator(Limit.parse("requestRate > 5/s"))).isEqualTo("≤");
         assertThat(Numbers.bound(Limit.parse("ttft <= 3s"))).isEqualTo("≤ 3,000 ms");
+    }
+
+    @Test
+    void tellWhatBreaksALimitFromIt() {
+        assertThat(Numbers.change(.154, .15)).isEqualTo(new Numbers.Apart("+15.4 %", "+15 %"));
+        assertThat(Numbers.change(.1504, .15)).isEqualTo(new Numbers.Apart("+15.04 %", "+15 %"));
+        assertThat(Numbers.change(.146, .1455)).isEqualTo(new Numbers.Apart("+14.6 %", "+14.55 %"));
+        assertThat(Numbers.change(-.132, 1 / 1.15 - 1)).isEqualTo(new Numbers.Apart("−13.2 %", "−13 %"));
+        assertThat(Numbers.change(.23, .10)).isEqualTo(new Numbers.Apart("+23 %", "+10 %"));
+        assertThat(Numbers.change(.15, .15)).isEqualTo(new Numbers.Apart("+15 %", "+15 %"));
+        assertThat(Numbers.change(Double.NaN, .15)).isEqualTo(new Numbers.Apart("–", "+15 %"));
+        assertThat(Numbers.points(1.004, 1)).isEqualTo(new Numbers.Apart("+1.004 points", "+1 points"));
+        assertThat(Numbers.quantity(1500.3, Limit.parse("ttft <= 1500ms")))
+                .isEqualTo(new Numbers.Apart("1,500.3 ms", "1,500 ms"));
+        assertThat(Numbers.quantity(1671, Limit.parse("ttft <= 1500ms")))
+                .isEqualTo(new Numbers.Apart("1,671 ms", "1,500 ms"));
+        assertThat(Numbers.setting(.154)).isEqualTo("15.4 %");
+        assertThat(Numbers.setting(.15)).isEqualTo("15 %");
     }
 }

@@ -10,7 +10,6 @@ import io.github.llmperf.prompt.Prompt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** Single requests, sent by the client that load tests use. */
 final class Asking implements AutoCloseable {
@@ -34,17 +33,7 @@ final class Asking implements AutoCloseable {
 
     private static OkHttpLlmClient open(Target target, int maxNewTokens, boolean stream) {
         Workload workload = new Workload(
-                "none",
-                "",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                maxNewTokens,
-                false,
-                stream,
-                1,
-                "",
-                "",
-                Workload.Cache.SHARED);
+                Workload.Prompts.of("none", ""), maxNewTokens, false, stream, 1, "", "", Workload.Cache.SHARED);
         return OkHttpLlmClient.open(target, workload, TIMEOUT, 1, System::nanoTime);
     }
 
@@ -56,7 +45,8 @@ final class Asking implements AutoCloseable {
     }
 
     RequestRecord ask(String prompt) {
-        return client.send(new PlannedRequest(sent++, 0, RequestPhase.MEASURED, 1, Prompt.of(prompt), System.nanoTime()));
+        return client.send(
+                new PlannedRequest(sent++, 0, RequestPhase.MEASURED, 1, Prompt.of(prompt), System.nanoTime()));
     }
 
     /** Asks one after the other and leaves out the first answer, in which both sides still load classes. */

@@ -1,12 +1,11 @@
 package io.github.llmperf.build;
 
 import io.github.llmperf.build.page.Summary;
+import io.github.llmperf.publish.FoundServices;
 import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 
 /** Brings a build to all places that the class path knows. */
 final class BuildPublishers {
@@ -15,15 +14,10 @@ final class BuildPublishers {
 
     /** Publishes a build; returns a sentence for each place that could not be reached. */
     static List<String> publishAll(Summary summary) {
-        List<String> problems = new ArrayList<>();
-        try {
-            for (BuildPublisher publisher :
-                    ServiceLoader.load(BuildPublisher.class, BuildPublishers.class.getClassLoader())) {
-                publish(publisher, summary, problems);
-            }
-        } catch (ServiceConfigurationError e) {
-            problems.add("a publisher of builds is left out: " + VisibleText.text(String.valueOf(e.getMessage())));
-        }
+        FoundServices<BuildPublisher> found =
+                FoundServices.of(BuildPublisher.class, BuildPublishers.class.getClassLoader());
+        List<String> problems = new ArrayList<>(found.problems());
+        found.usable().forEach(publisher -> publish(publisher, summary, problems));
         return problems;
     }
 

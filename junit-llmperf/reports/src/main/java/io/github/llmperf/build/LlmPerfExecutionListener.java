@@ -4,6 +4,7 @@ import io.github.llmperf.build.forge.GitHubAnnotations;
 import io.github.llmperf.build.forge.GitHubStepSummary;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.publish.BuildName;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.JUnitPublisher;
@@ -13,17 +14,20 @@ import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.NotRun;
 import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.text.VisibleText;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.settings.ConfigurationKeys;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.junit.platform.engine.TestExecutionResult;
@@ -99,7 +103,10 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         if (entries.isEmpty() && MissedLoads.loadTests(testPlan).isEmpty()) {
             return;
         }
-        List<NotRun> missed = loads.of(testPlan, Instant.now(), BuildName.current());
+        boolean gate = isGateOn(testPlan);
+        List<NotRun> all = loads.of(testPlan, Instant.now(), BuildName.current());
+        List<NotRun> missed =
+                gate ? all.stream().map(LlmPerfExecutionListener::failed).toList() : all;
         Path own = output(testPlan);
         Set<Path> outputs = new TreeSet<>();
         entries.values().forEach(values -> outputs.add(Path.of(values.getOrDefault(JUnitPublisher.OUTPUT, ""))));
@@ -107,10 +114,46 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
             outputs.add(own);
         }
         Set<String> ids = MissedLoads.ids(testPlan);
-        outputs.forEach(
-                output -> tell(output, ofOutput(output.toString()), output.equals(own) ? missed : List.of(), ids));
+        outputs.forEach(output ->
+                tell(output, ofOutput(output.toString()), output.equals(own) ? missed : List.of(), ids, gate));
+        if (gate && all.stream().anyMatch(NotRun::skipped)) {
+            console.print(List.of(skippedInSpiteOf(all)));
+        }
         entries.clear();
         loads.clear();
+    }
+
+    /** A value that is neither has been refused by the tests. */
+    private static boolean isGateOn(TestPlan plan) {
+        return plan.getConfigurationParameters()
+                .get(ConfigurationKeys.GATE)
+                .map(text -> text.trim().toLowerCase(Locale.ROOT))
+                .filter(Set.of("true", "on")::contains)
+                .isPresent();
+    }
+
+    /** The gate lets no load test be skipped: every page shows it as failed. */
+    private static NotRun failed(NotRun test) {
+        return test.skipped()
+                ? new NotRun(
+                        test.test(),
+                        test.id(),
+                        false,
+                        ConfigurationKeys.GATE + "=true lets no load test be skipped, but this one was: "
+                                + test.reason(),
+                        test.at(),
+                        test.build())
+                : test;
+    }
+
+    /** JUnit lets nobody fail a test that is disabled, so nothing but these words tells of it here. */
+    private static String skippedInSpiteOf(List<NotRun> missed) {
+        String tests = missed.stream()
+                .filter(NotRun::skipped)
+                .map(test -> test.test().displayName())
+                .collect(Collectors.joining(", "));
+        return "GATE FAILED: skipped " + tests + ". JUnit cannot fail a disabled test, so the build tool may still say"
+                + " success: enable it, or leave it out of this build";
     }
 
     /** Where tests without a result would have left one. */
@@ -128,7 +171,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
                 .toList();
     }
 
-    private void tell(Path output, List<Map<String, String>> ran, List<NotRun> missed, Set<String> ids) {
+    private void tell(Path output, List<Map<String, String>> ran, List<NotRun> missed, Set<String> ids, boolean gate) {
         SummaryFile file = new SummaryFile(output, clock);
         NotRunFiles notRun = new NotRunFiles(output);
         List<String> problems = new ArrayList<>();
@@ -156,6 +199,7 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
                 rows,
                 missed.stream().filter(NotRun::skipped).toList(),
                 damaged,
+                gate,
                 written ? "reports: " + index : NOT_WRITTEN));
         lines.addAll(problems);
         console.print(lines);
@@ -176,7 +220,15 @@ public final class LlmPerfExecutionListener implements TestExecutionListener {
         }
         String reason = said.getOrDefault(JUnitPublisher.REASON, "");
         String test = said.getOrDefault(JUnitPublisher.TEST, result.toString());
-        JsonSummary row = new JsonSummary(result, test, TestStatus.of(verdict, reason), KeyFigures.NONE, List.of(), "");
+        JsonSummary row = new JsonSummary(
+                result,
+                test,
+                TestStatus.of(verdict, reason),
+                KeyFigures.NONE,
+                JsonSummary.Findings.NONE,
+                "",
+                Optional.empty(),
+                Optional.empty());
         return loads.failure(said.getOrDefault(ID, "")).map(row::failedBy).orElse(row);
     }
 }

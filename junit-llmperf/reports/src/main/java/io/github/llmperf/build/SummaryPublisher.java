@@ -36,7 +36,7 @@ public final class SummaryPublisher implements Publisher {
             return;
         }
         Report report = run.report();
-        Summary summary = new SummaryFile(report.plan().output(), clock).rebuild();
-        stepSummary.write(report.plan().output(), summary);
+        Summary summary = new SummaryFile(report.plan().output().directory(), clock).rebuild();
+        stepSummary.write(report.plan().output().directory(), summary);
     }
 }

@@ -2,14 +2,15 @@ package io.github.llmperf.build;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.TestStatus;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class ConsoleTableTests {
@@ -34,6 +35,8 @@ class ConsoleTableTests {
                         "PASS         A.passes      1 ms      1 ms  1 tokens/s     0 %       100",
                         "INVALID C.busy: load generator saturated",
                         "NO BASELINE B.new: none stored yet; record one",
+                        "not judged: 2 of 4 load tests (1 INVALID, 1 NO BASELINE); with -Dllmperf.gate=true they fail the"
+                                + " build",
                         "reports: index.html");
     }
 
@@ -43,9 +46,12 @@ class ConsoleTableTests {
                 Path.of("result.json"),
                 "A.drops",
                 TestStatus.of(Verdict.PASS, "met"),
-                new KeyFigures("1 ms", "1 ms", "1 tokens/s", "20 %", 100),
-                List.of(),
-                "2026-01-01T00:00:00Z");
+                new KeyFigures(
+                        OptionalDouble.of(1), OptionalDouble.of(1), OptionalDouble.of(1), OptionalDouble.of(20), 100),
+                JsonSummary.Findings.NONE,
+                "2026-01-01T00:00:00Z",
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(ConsoleTable.of(List.of(dropping), Path.of("index.html")))
                 .contains(
@@ -71,12 +77,9 @@ class ConsoleTableTests {
                 Path.of("result.json"),
                 "A.blind",
                 TestStatus.of(Verdict.PASS, "met"),
-                new KeyFigures("–", "–", "–", "–", 1),
-                List.of(),
+                KeyFigures.of(1),
+                new JsonSummary.Findings(List.of(), Optional.empty(), .01, "this test cannot detect what it guards"),
                 "2026-01-01T00:00:00Z",
-                .01,
-                "this test cannot detect what it guards",
-                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
 
@@ -123,8 +126,11 @@ class ConsoleTableTests {
                 Path.of("result.json"),
                 test,
                 TestStatus.of(verdict, reason),
-                new KeyFigures("1 ms", "1 ms", "1 tokens/s", "0 %", 100),
-                List.of(),
-                "2026-01-01T00:00:00Z");
+                new KeyFigures(
+                        OptionalDouble.of(1), OptionalDouble.of(1), OptionalDouble.of(1), OptionalDouble.of(0), 100),
+                JsonSummary.Findings.NONE,
+                "2026-01-01T00:00:00Z",
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -226,6 +226,7 @@ class MissedLoadsTests {
                         "load tests: 1 skipped",
                         "SKIPPED MissedLoadsTests.WrongTestCase.holds: load tests are switched off by"
                                 + " llmperf.enabled=false",
+                        "not judged: 1 of 1 load test (1 skipped); with -Dllmperf.gate=true they fail the build",
                         "reports: " + output.resolve("index.html"));
         assertThat(commands).isEmpty();
         assertThat(output.resolve("index.html"))
@@ -251,6 +252,37 @@ class MissedLoadsTests {
         assertThat(printed)
                 .anyMatch(line -> line.startsWith("SKIPPED MissedLoadsTests.UnnamedTargetTestCase.holds: ")
                         && line.contains("a-target-that-nobody-has-set-up"));
+    }
+
+    @Test
+    void countsWhatWasNotJudgedInOneLine() {
+        run(DisabledTestCase.class, Map.of());
+
+        assertThat(printed)
+                .contains("not judged: 2 of 2 load tests (2 skipped); with -Dllmperf.gate=true they fail the build");
+    }
+
+    @Test
+    void showsADisabledTestAsFailedByTheGateAndSaysThatJUnitCannot() throws IOException {
+        run(DisabledTestCase.class, Map.of("llmperf.gate", "true"));
+
+        assertThat(printed)
+                .contains("load tests: 2 ERROR")
+                .anyMatch(line ->
+                        line.startsWith("ERROR MissedLoadsTests.DisabledTestCase.holds(): llmperf.gate=true lets"
+                                + " no load test be skipped, but this one was: until the next release"))
+                .noneMatch(line -> line.startsWith("not judged"))
+                .last()
+                .asString()
+                .startsWith("GATE FAILED: skipped MissedLoadsTests.DisabledTestCase.holds(), MissedLoadsTests.");
+        assertThat(Files.readString(output.resolve("index.html"))).contains("FAILED");
+    }
+
+    @Test
+    void failsAnAssumptionByTheGate() {
+        run(AssumingTestCase.class, Map.of("llmperf.gate", "true"));
+
+        assertThat(printed).contains("load tests: 1 ERROR").noneMatch(line -> line.startsWith("GATE FAILED"));
     }
 
     @Test

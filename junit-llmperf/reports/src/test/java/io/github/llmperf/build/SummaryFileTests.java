@@ -4,11 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,8 +66,8 @@ class SummaryFileTests {
 
         assertThat(summary.rows()).hasSize(1);
         assertThat(summary.damaged())
-                .containsExactly(damaged + ": test must have a class and a method, but is missing;"
-                        + " delete it or run its test again");
+                .containsExactly(
+                        damaged + ": $schema must be a text, but is missing;" + " delete it or run its test again");
     }
 
     @Test
@@ -95,7 +96,7 @@ class SummaryFileTests {
         return new SummaryFile(output, NanoClock.SYSTEM);
     }
 
-    private void publish(Reports reports, String method) throws IOException {
+    private void publish(ReportBuilder reports, String method) throws IOException {
         new FilesPublisher()
                 .write(reports.into(output)
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), "single"))

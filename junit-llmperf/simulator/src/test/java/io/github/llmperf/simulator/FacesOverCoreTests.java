@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,17 +40,7 @@ class FacesOverCoreTests {
 
     private RequestRecord ask(String dialect, boolean stream, int maxNewTokens, Duration timeout) {
         Workload workload = new Workload(
-                "chat",
-                "",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                maxNewTokens,
-                false,
-                stream,
-                0,
-                "",
-                "",
-                Workload.Cache.SHARED);
+                Workload.Prompts.of("chat", ""), maxNewTokens, false, stream, 0, "", "", Workload.Cache.SHARED);
         Target target = Target.at(URI.create(faces.server().url()))
                 .withApi(dialect)
                 .withModel(faces.server().model());

@@ -113,13 +113,15 @@ class CsvTests {
 
         new RequestsCsv(Reports.passed().answering("secret, of a kind").build()).writeTo(csv);
 
-        assertThat(csv)
-                .hasToString(
+        assertThat(csv.toString())
+                .startsWith(
                         "index,user,phase,turn,outcome,failure,status,scheduled [s],sent [s],first token [s],last token"
                                 + " [s],end [s],ttft [ms],tpot [ms],e2e [ms],responseTime [ms],prompt [chars],promptTokens"
-                                + " [tokens],maxNewTokens [tokens],outputTokens [tokens],answer [bytes]\n"
-                                + "0,0,measured,1,succeeded,,200,0,0.001,0.004,0.01,0.011,3,0.046875,9,10,1200,2031,128,256,4096\n"
-                                + "1,1,measured,1,failed,OVERLOAD,503,0,0,,,0.004,,,,4,1200,,128,0,0\n");
+                                + " [tokens],maxNewTokens [tokens],outputTokens [tokens],answer [bytes]\n")
+                .endsWith(
+                        "\n436,12,measured,1,succeeded,,200,67.402,67.402,69.668,72.191,72.191,2266,27.7252747,4789,4789,"
+                                + "1200,338,128,92,1000\n")
+                .doesNotContain("secret");
     }
 
     @Test

@@ -46,7 +46,7 @@ class ReportSizeTests {
     void aPageOfTheMostDotsStaysSmall() {
         Report report = Reports.ofManyRequests(400).build();
 
-        assertThat(report.overTime().timeline().requests().dots()).hasSize(400);
+        assertThat(report.observed().overTime().timeline().requests().dots()).hasSize(400);
         assertThat(new HtmlRenderer().render(report).getBytes(UTF_8)).hasSizeLessThan(MOST_OF_A_PAGE / 4);
     }
 

@@ -7,9 +7,12 @@ import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadRunner;
 import io.github.llmperf.load.StopRule;
 import io.github.llmperf.plan.Arrival;
-import io.github.llmperf.plan.BaselinePolicy;
-import io.github.llmperf.plan.Limits;
+import io.github.llmperf.plan.Caps;
+import io.github.llmperf.plan.Criteria;
+import io.github.llmperf.plan.Load;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Observation;
+import io.github.llmperf.plan.Output;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.plan.Phases.Warmup;
 import io.github.llmperf.plan.Phases.WindowKind;
@@ -22,9 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -54,17 +55,7 @@ final class ExactLoad {
 
     private static Workload workload(StreamLoad load) {
         return new Workload(
-                "exact",
-                "",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                load.pace().tokens(),
-                false,
-                true,
-                0,
-                "",
-                "",
-                Workload.Cache.SHARED);
+                Workload.Prompts.of("exact", ""), load.pace().tokens(), false, true, 0, "", "", Workload.Cache.SHARED);
     }
 
     private static LoadPlan plan(StreamLoad load, Target target, Workload workload, int requests) {
@@ -72,26 +63,21 @@ final class ExactLoad {
                 new Scenario("bench.Exact", "exact", Map.of(), Scenario.SINGLE),
                 "bench",
                 target,
-                workload,
-                Arrival.ClosedLoop.of(load.streams()),
-                new Phases(
-                        Warmup.ONE_REQUEST,
-                        OptionalInt.of(requests),
-                        Optional.empty(),
-                        Duration.ZERO,
-                        Duration.ofMinutes(2),
-                        WindowKind.STEADY,
-                        false),
-                TIMEOUT,
-                OptionalLong.empty(),
-                new Limits(List.of(), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty()),
-                BaselinePolicy.NONE,
-                1,
-                1,
-                OptionalLong.empty(),
-                false,
-                false,
-                Path.of("target"),
-                false);
+                Load.once(
+                        workload,
+                        Arrival.ClosedLoop.of(load.streams()),
+                        new Phases(
+                                Warmup.ONE_REQUEST,
+                                OptionalInt.of(requests),
+                                Optional.empty(),
+                                Duration.ZERO,
+                                Duration.ofMinutes(2),
+                                WindowKind.STEADY,
+                                false),
+                        1),
+                Caps.ofTimeout(TIMEOUT),
+                Criteria.NONE,
+                Observation.UNPROBED,
+                new Output(Path.of("target"), false));
     }
 }

@@ -79,7 +79,7 @@ public final class ManyUsers {
         long begun = System.nanoTime();
         LoadRun run;
         try (OkHttpLlmClient client =
-                OkHttpLlmClient.open(target, plan.workload(), plan.timeout(), users, System::nanoTime)) {
+                OkHttpLlmClient.open(target, plan.load().workload(), plan.caps().timeout(), users, System::nanoTime)) {
             run = new LoadRunner(NanoClock.SYSTEM)
                     .run(plan, index -> Prompt.of("prompt " + index), client, starts, StopRule.NEVER);
         }

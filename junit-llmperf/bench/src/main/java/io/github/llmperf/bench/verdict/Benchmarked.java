@@ -1,6 +1,6 @@
 package io.github.llmperf.bench.verdict;
 
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;

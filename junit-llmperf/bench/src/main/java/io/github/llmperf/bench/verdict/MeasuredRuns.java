@@ -49,7 +49,7 @@ final class MeasuredRuns {
     private static RunRecord measure(Target target) throws IOException, InterruptedException {
         LoadPlan plan = BenchPlan.of(target, USERS, REQUESTS, TOKENS, BaselinePolicy.NONE);
         try (OkHttpLlmClient client =
-                OkHttpLlmClient.open(target, plan.workload(), plan.timeout(), USERS, System::nanoTime)) {
+                OkHttpLlmClient.open(target, plan.load().workload(), plan.caps().timeout(), USERS, System::nanoTime)) {
             LoadRun run = new LoadRunner(NanoClock.SYSTEM)
                     .run(plan, MeasuredRuns::prompt, client, LoadProgress.SILENT, StopRule.NEVER);
             return record(run);

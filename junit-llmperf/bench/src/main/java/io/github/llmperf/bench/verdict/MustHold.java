@@ -4,7 +4,7 @@ import static io.github.llmperf.bench.verdict.Benchmarked.ENVIRONMENTS;
 import static io.github.llmperf.bench.verdict.Benchmarked.ONE;
 import static io.github.llmperf.bench.verdict.Benchmarked.THREE;
 
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

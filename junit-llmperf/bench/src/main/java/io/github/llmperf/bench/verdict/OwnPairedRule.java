@@ -1,9 +1,9 @@
 package io.github.llmperf.bench.verdict;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.PairedDifference;
 import io.github.llmperf.verdict.RunLevelRule;
 import io.github.llmperf.verdict.RunLevelRule.Case;
-import io.github.llmperf.verdict.Verdict;
 import java.util.Arrays;
 import java.util.List;
 

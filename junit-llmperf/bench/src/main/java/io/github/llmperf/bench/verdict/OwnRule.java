@@ -1,9 +1,9 @@
 package io.github.llmperf.bench.verdict;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.RunDifference;
 import io.github.llmperf.verdict.RunLevelRule;
 import io.github.llmperf.verdict.TrialRule;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.verdict.WithinRunVariance;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.github.llmperf.bench.verdict;
 import static io.github.llmperf.bench.verdict.Benchmarked.ONE;
 import static io.github.llmperf.bench.verdict.Benchmarked.THREE;
 
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.util.List;
 import java.util.Locale;
 

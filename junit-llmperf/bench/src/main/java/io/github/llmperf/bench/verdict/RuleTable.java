@@ -2,7 +2,7 @@ package io.github.llmperf.bench.verdict;
 
 import static io.github.llmperf.bench.verdict.Benchmarked.ENVIRONMENTS;
 
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Function;

@@ -7,6 +7,7 @@ import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
@@ -96,7 +97,7 @@ final class Steadiness {
     private boolean isUnsteady(RunRecord record) {
         Measurement measurement = WithinRun.measurement(record);
         Environment here = new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2);
-        BaselineRun stored = BaselineRun.of(plan, here, measurement, "PASS", Instant.EPOCH, null);
+        BaselineRun stored = BaselineRun.of(plan, here, measurement, Verdict.PASS, Instant.EPOCH, null);
         LoadRun run = new LoadRun(
                 Instant.EPOCH,
                 new RunTimes(0, 0, 1_000_000_000, 1_000_000_000),

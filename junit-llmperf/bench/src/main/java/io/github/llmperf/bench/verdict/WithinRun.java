@@ -36,7 +36,7 @@ final class WithinRun {
                 new Measurement.RequestCounts(run.ttft().length, run.ttft().length, 0, 0, 0, 0, 0, 0, Map.of()),
                 new Measurement.TokenCounts(0, 0, -1, TokensFrom.USAGE),
                 new Measurement.Window(Phases.WindowKind.STEADY, 1, 1, 1, false),
-                new Measurement.WholeRun(0, 0, 0, 0),
+                new Measurement.WholeRun(Map.of()),
                 1,
                 List.of());
     }

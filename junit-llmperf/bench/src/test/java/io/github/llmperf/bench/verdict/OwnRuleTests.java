@@ -2,7 +2,7 @@ package io.github.llmperf.bench.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.DoubleStream;

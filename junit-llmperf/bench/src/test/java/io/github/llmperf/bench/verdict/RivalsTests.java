@@ -3,7 +3,7 @@ package io.github.llmperf.bench.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.metric.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -126,7 +126,8 @@ public final class Dialects {
      * @throws IllegalArgumentException if the dialect does not exist, or cannot do what target, workload or users ask for
      */
     public static void check(LoadPlan plan) {
-        check(plan.target(), plan.workload());
-        CapabilityCheck.check(named(plan.target().api()), plan.target(), plan.arrival());
+        check(plan.target(), plan.load().workload());
+        CapabilityCheck.check(
+                named(plan.target().api()), plan.target(), plan.load().arrival());
     }
 }

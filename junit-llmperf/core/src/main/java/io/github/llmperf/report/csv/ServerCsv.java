@@ -25,7 +25,7 @@ public final class ServerCsv implements Renderer {
 
     @Override
     public String render(Report report) {
-        List<ServerSeries> all = report.server().series();
+        List<ServerSeries> all = report.observed().server().series();
         if (all.isEmpty()) {
             return "";
         }

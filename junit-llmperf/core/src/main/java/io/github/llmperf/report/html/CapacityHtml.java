@@ -36,7 +36,9 @@ final class CapacityHtml {
                 .search()
                 .filter(search -> !search.rows().isEmpty())
                 .map(search -> new CapacityHtml(
-                                new CapacityFigures(search, report.plan().limits()), safe)
+                                new CapacityFigures(
+                                        search, report.plan().criteria().limits()),
+                                safe)
                         .section())
                 .orElseGet(Markup::new);
     }

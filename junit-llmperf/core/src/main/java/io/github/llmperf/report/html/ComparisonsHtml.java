@@ -49,10 +49,12 @@ final class ComparisonsHtml {
         section.element(
                 "p",
                 "Detects is the smallest worsening that is called a regression in 8 of 10 cases, always more than the"
-                        + " tolerance; with the runs needed a worsening of the tolerance itself is significant in 8 of"
-                        + " 10 cases. p is the chance of a change this bad where nothing has changed, before the correction"
+                        + " tolerance; with the runs needed a worsening of the tolerance itself is significant in 8 of 10"
+                        + " cases. p is the chance of a change this bad where nothing has changed, before the correction"
                         + " for several measures."
-                        + noise(comparisons, report.plan().baseline().assumedNoise()),
+                        + noise(
+                                comparisons,
+                                report.plan().criteria().baseline().guard().assumedNoise()),
                 "class",
                 "key");
         return section.close();

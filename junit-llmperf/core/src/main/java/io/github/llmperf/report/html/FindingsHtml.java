@@ -101,7 +101,7 @@ final class FindingsHtml {
             section.element(
                     "p",
                     "Picture: dot and bar are the change and its 90 % interval, the line is "
-                            + (report.plan().pairing() == null ? "the stored runs" : reference)
+                            + (report.plan().load().pairing() == null ? "the stored runs" : reference)
                             + ", the shaded side is worse than tolerated; each has its own scale."
                             + (comparisons.stream().anyMatch(Sensitivity::isLikelyWorse)
                                     ? " A bar wholly on the shaded side is likely a regression, but no sure one: that takes"

@@ -55,7 +55,7 @@ public final class HtmlRenderer implements Renderer {
         page.element(
                 "footer",
                 "Written by junit-llmperf. Definitions: latencies in ms, start to event; Δ is this run over "
-                        + (report.plan().pairing() == null
+                        + (report.plan().load().pairing() == null
                                 ? "the mean of the stored runs."
                                 : "the second target's loads, pair by pair."));
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";

@@ -7,13 +7,13 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Measurement.FailureCount;
 import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Caveats;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -91,7 +91,7 @@ final class NumbersHtml {
                 boolean exists = samples.n() >= statistic.samplesToExist();
                 section.element(
                         "td",
-                        exists ? Quantity.number(samples.value(statistic)) : "–",
+                        exists ? Numbers.number(samples.value(statistic)) : "–",
                         "data-label",
                         statistic.toString());
             }
@@ -147,7 +147,7 @@ final class NumbersHtml {
     }
 
     private long allFailed() {
-        return report.overTime().timeline().slices().stream()
+        return report.observed().overTime().timeline().slices().stream()
                 .mapToLong(Timeline.Slice::failures)
                 .sum();
     }
@@ -168,13 +168,13 @@ final class NumbersHtml {
         if (times) {
             distributions(section, Metric::isServers);
         }
-        if (report.prometheus().isEmpty()) {
-            boolean told = times || !report.server().series().isEmpty();
+        if (report.observed().prometheus().isEmpty()) {
+            boolean told = times || !report.observed().server().series().isEmpty();
             return section.element("p", told ? "" : "Nothing: neither times in its answers nor metrics were read.")
                     .close();
         }
         Map<String, String> metrics = new LinkedHashMap<>();
-        report.prometheus().forEach((name, value) -> metrics.put(name, Quantity.number(value)));
+        report.observed().prometheus().forEach((name, value) -> metrics.put(name, Numbers.number(value)));
         section.open("details")
                 .element("summary", Figures.count(metrics.size(), "reading") + " under the server's own names");
         return section.add(FactList.of(metrics, "facts", safe)).close().close();

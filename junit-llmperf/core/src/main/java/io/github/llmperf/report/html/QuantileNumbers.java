@@ -2,11 +2,11 @@ package io.github.llmperf.report.html;
 
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.svg.ChartData;
 import io.github.llmperf.report.text.ReferenceName;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,7 +48,7 @@ final class QuantileNumbers {
         List<String> cells = new ArrayList<>(List.of(statistic.toString()));
         for (Metric metric : data.metrics()) {
             Distribution samples = data.samples(metric);
-            cells.add(samples.n() < statistic.samplesToExist() ? "" : Quantity.number(samples.value(statistic)));
+            cells.add(samples.n() < statistic.samplesToExist() ? "" : Numbers.number(samples.value(statistic)));
             cells.add(marked(data.limits().stream(), metric, statistic));
             cells.add(marked(data.baselines().stream(), metric, statistic));
         }
@@ -58,7 +58,7 @@ final class QuantileNumbers {
     private static String marked(Stream<ChartData.Mark> marks, Metric metric, Statistic statistic) {
         return marks.filter(mark -> mark.measure().metric() == metric
                         && mark.measure().statistic().equals(statistic))
-                .map(mark -> Quantity.number(mark.value()))
+                .map(mark -> Numbers.number(mark.value()))
                 .findFirst()
                 .orElse("");
     }

@@ -2,9 +2,9 @@ package io.github.llmperf.report.html;
 
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Measure;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -68,10 +68,10 @@ public record RunsTable(List<Measure> measures) {
         BaselineRun run = row.run;
         table.open("tr").element("td", StoredRun.date(run));
         table.element("td", StoredRun.commit(run), "class", "left");
-        table.element("td", run.verdict().replace('_', ' '), "class", "left");
+        table.element("td", run.verdict().words(), "class", "left");
         for (Measure measure : measures) {
             OptionalDouble value = run.value(measure);
-            table.element("td", value.isPresent() ? Quantity.number(value.getAsDouble()) : "–");
+            table.element("td", value.isPresent() ? Numbers.number(value.getAsDouble()) : "–");
         }
         if (noted) {
             table.element("td", row.note, "class", "left long");

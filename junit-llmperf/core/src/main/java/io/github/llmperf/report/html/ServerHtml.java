@@ -1,11 +1,11 @@
 package io.github.llmperf.report.html;
 
 import io.github.llmperf.measure.server.ServerSeries;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.ServerSentences;
+import io.github.llmperf.wording.Numbers;
 import java.util.List;
 
 /** What the server said in the course of a run. */
@@ -25,7 +25,7 @@ final class ServerHtml {
     }
 
     static void table(Markup section, Report report) {
-        if (report.server().series().isEmpty()) {
+        if (report.observed().server().series().isEmpty()) {
             return;
         }
         section.open("div", "class", "scroll")
@@ -35,7 +35,7 @@ final class ServerHtml {
         section.element("th", "Series", "scope", "col");
         COLUMNS.forEach(column -> section.element("th", column, "scope", "col"));
         section.close().close().open("tbody");
-        report.server().series().forEach(series -> row(section, series));
+        report.observed().server().series().forEach(series -> row(section, series));
         section.close().close().close();
     }
 
@@ -44,7 +44,7 @@ final class ServerHtml {
         section.element("span", series.meaning().unit(), "class", "unit").close();
         List<Double> values = List.of(series.mean(), series.min(), series.max(), series.first(), series.last());
         for (int i = 0; i < values.size(); i++) {
-            section.element("td", Quantity.number(values.get(i)), "data-label", COLUMNS.get(i));
+            section.element("td", Numbers.number(values.get(i)), "data-label", COLUMNS.get(i));
         }
         section.element("td", Integer.toString(series.points().size()), "data-label", "n")
                 .close();

@@ -29,8 +29,8 @@ final class TimelineHtml {
     }
 
     private static String key(Report report) {
-        boolean cells = report.overTime().timeline().requests().isDense()
-                || report.overTime().timeline().gaps().isDense();
+        boolean cells = report.observed().overTime().timeline().requests().isDense()
+                || report.observed().overTime().timeline().gaps().isDense();
         return cells
                 ? "Heat maps: the darker a cell, or on dark ground the brighter, the more fell into its time and its"
                         + " latency; by the logarithm, so that a single one is seen. Requests stand at their start, gaps"

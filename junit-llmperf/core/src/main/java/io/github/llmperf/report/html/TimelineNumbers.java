@@ -5,10 +5,10 @@ import io.github.llmperf.measure.Timeline.Slice;
 import io.github.llmperf.measure.ValueCounts;
 import io.github.llmperf.measure.ValuesOverTime;
 import io.github.llmperf.measure.server.ServerSeries;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -35,8 +35,8 @@ final class TimelineNumbers {
     private final List<ValueCounts> gaps;
 
     TimelineNumbers(Report report) {
-        timeline = report.overTime().timeline();
-        series = report.server().series().stream()
+        timeline = report.observed().overTime().timeline();
+        series = report.observed().server().series().stream()
                 .filter(one -> one.part().isEmpty())
                 .toList();
         requests = timeline.requests().in(ROWS);
@@ -90,7 +90,7 @@ final class TimelineNumbers {
         STATISTICS.forEach(statistic -> cells.add(
                 samples.n() < Math.max(1, statistic.samplesToExist())
                         ? ""
-                        : Quantity.number(samples.percentile(statistic.percentile()))));
+                        : Numbers.number(samples.percentile(statistic.percentile()))));
     }
 
     private String seconds(long moment) {
@@ -104,6 +104,6 @@ final class TimelineNumbers {
     }
 
     private static String mean(OptionalDouble mean) {
-        return mean.isEmpty() ? "" : Quantity.number(mean.getAsDouble());
+        return mean.isEmpty() ? "" : Numbers.number(mean.getAsDouble());
     }
 }

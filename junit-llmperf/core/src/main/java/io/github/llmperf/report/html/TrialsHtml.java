@@ -29,7 +29,8 @@ final class TrialsHtml {
             section.element("th", "Trial " + i, "scope", "col");
         }
         section.close().close().open("tbody");
-        for (Measure measure : new TreeSet<>(report.plan().baseline().gated())) {
+        for (Measure measure :
+                new TreeSet<>(report.plan().criteria().baseline().guard().gated())) {
             section.open("tr").element("th", measure.toString(), "scope", "row");
             List<String> cells = cells(measure, trials);
             for (int i = 0; i < cells.size(); i++) {

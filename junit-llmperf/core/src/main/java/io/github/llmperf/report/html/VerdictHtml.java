@@ -20,11 +20,13 @@ final class VerdictHtml {
         Tone tone = Tone.of(report.judgement().verdict());
         Markup header = new Markup();
         header.open("header").open("h1").name(name).close();
-        String commit = report.commit() == null ? "" : " · commit " + Figures.commit(report.commit());
+        String commit = report.origin().commit() == null
+                ? ""
+                : " · commit " + Figures.commit(report.origin().commit());
         header.element(
                 "p",
-                report.startedAt().truncatedTo(ChronoUnit.SECONDS) + " · "
-                        + safe.of(report.environment().target()) + commit,
+                report.origin().startedAt().truncatedTo(ChronoUnit.SECONDS) + " · "
+                        + safe.of(report.origin().environment().target()) + commit,
                 "class",
                 "sub");
         if (!outcome.message().isEmpty()) {

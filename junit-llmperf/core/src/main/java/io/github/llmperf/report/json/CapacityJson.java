@@ -22,7 +22,7 @@ final class CapacityJson {
             return;
         }
         CapacityFigures figures = new CapacityFigures(
-                report.series().search().get(), report.plan().limits());
+                report.series().search().get(), report.plan().criteria().limits());
         ObjectNode node = root.putObject("capacity");
         asked(json, node, figures.plan());
         found(json, node, figures.outcome());

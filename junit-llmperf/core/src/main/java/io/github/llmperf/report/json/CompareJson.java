@@ -24,7 +24,7 @@ final class CompareJson {
     }
 
     void writeTo(ObjectNode root) {
-        Pairing pairing = report.plan().pairing();
+        Pairing pairing = report.plan().load().pairing();
         if (pairing == null) {
             root.putNull("compare");
             return;
@@ -43,14 +43,15 @@ final class CompareJson {
                 values(one.putObject("with"), pair.other());
             }
             Measurement there = paired.measurement();
-            MeasurementJson.requests(json, node.putObject("requests"), there.requests());
-            MeasurementJson.tokens(json, node.putObject("tokens"), there.tokens());
+            node.set("requests", MeasurementJson.requests(json, there.requests()));
+            node.set("tokens", MeasurementJson.tokens(json, there.tokens()));
             MeasurementJson.metrics(json, node.putObject("metrics"), there);
         });
     }
 
     private void values(ObjectNode node, Measurement load) {
-        List<Measure> gated = List.copyOf(new TreeSet<>(report.plan().baseline().gated()));
+        List<Measure> gated = List.copyOf(
+                new TreeSet<>(report.plan().criteria().baseline().guard().gated()));
         gated.forEach(measure -> json.put(node, measure.toString(), load.existing(measure)));
         json.put(node, "errorRate", load.value(Measure.parse("errorRate")));
     }

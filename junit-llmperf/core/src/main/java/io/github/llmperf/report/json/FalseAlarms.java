@@ -19,6 +19,6 @@ public final class FalseAlarms {
     public static double ofTest(Report report) {
         boolean compared = report.judgement().verdict().isJudged()
                 && report.judgement().findings().stream().anyMatch(Finding.Comparison.class::isInstance);
-        return compared ? report.plan().baseline().alpha() : 0;
+        return compared ? report.plan().criteria().baseline().guard().alpha() : 0;
     }
 }

@@ -1,10 +1,8 @@
 package io.github.llmperf.report.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.report.model.TargetName;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -12,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
 
 /** The environment of a run, read back from its {@code result.json}. */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -39,29 +38,27 @@ public final class JsonEnvironment {
      *
      * @param file a {@code result.json}
      * @return names and values in reading order; labels of the target as {@code label.gpu}; nothing that is not known
-     * @throws IOException if the file cannot be read, or is no JSON
+     * @throws IOException if the file cannot be read, or is no such result
      */
     public static Map<String, String> read(Path file) throws IOException {
-        JsonNode root = new ObjectMapper().readTree(Files.readString(file));
-        JsonNode environment = root.path("environment");
+        Result result = Result.read(file);
+        Environment environment = result.environment();
         Map<String, String> facts = new LinkedHashMap<>();
-        put(facts, "environment", environment.path("name"));
-        put(facts, "target", environment.path("target"));
-        facts.computeIfPresent("target", (name, target) -> TargetName.lasting(target));
-        put(facts, "model", environment.path("model"));
-        put(facts, "server", environment.path("server"));
-        environment.path("labels").properties().forEach(label -> put(facts, LABEL + label.getKey(), label.getValue()));
-        put(facts, "commit", root.path("commit"));
-        put(facts, "java", environment.path("java"));
-        put(facts, "os", environment.path("os"));
-        put(facts, "cpus", environment.path("cpus"));
+        put(facts, "environment", environment.name());
+        put(facts, "target", TargetName.lasting(environment.target()));
+        put(facts, "model", environment.model());
+        put(facts, "server", environment.server());
+        environment.labels().forEach((name, value) -> put(facts, LABEL + name, value));
+        put(facts, "commit", result.head().commit());
+        put(facts, "java", environment.java());
+        put(facts, "os", environment.os());
+        put(facts, "cpus", Integer.toString(environment.cpus()));
         return facts;
     }
 
-    private static void put(Map<String, String> facts, String name, JsonNode value) {
-        String text = value.asText("");
-        if (value.isValueNode() && !value.isNull() && !text.isEmpty()) {
-            facts.put(name, text);
+    private static void put(Map<String, String> facts, String name, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            facts.put(name, value);
         }
     }
 }

@@ -1,17 +1,13 @@
 package io.github.llmperf.report.json;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Renderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.text.Facts;
-import io.github.llmperf.report.text.SensitivityWarning;
-import io.github.llmperf.wording.EarlyEndText;
 import io.github.llmperf.wording.NoteText;
 import java.util.Map;
 import java.util.Optional;
@@ -52,97 +48,46 @@ public final class JsonRenderer implements Renderer {
     public String render(Report report) {
         JsonWriting json = new JsonWriting(new SafeText(report));
         ObjectNode root = json.object();
-        root.put("$schema", SCHEMA_ID);
-        root.put("schema", SCHEMA);
-        json.put(root, "runId", report.plan().runId());
-        test(json, root.putObject("test"), report.plan().scenario());
-        json.put(root, "startedAt", report.startedAt().toString()).put(root, "commit", report.commit());
-        root.put("verdict", report.judgement().verdict().name());
-        json.put(root, "reason", report.reason());
-        root.put("failed", report.failsTest());
-        report.judgement().decidedBy().ifPresentOrElse(i -> root.put("decidedBy", i), () -> root.putNull("decidedBy"));
-        TestOutcome.begin(root);
-        root.put("end", report.run().end().name());
-        json.put(root, "because", report.run().early().map(EarlyEndText::of).orElse(""));
-        RerunJson.write(json, root, report.series());
-        json.put(root, "build", build.orElse(null));
-        json.put(root, "warning", SensitivityWarning.of(report.judgement()).orElse(null));
-        FindingJson findings = new FindingJson(json);
-        var array = root.putArray("findings");
-        report.judgement().findings().forEach(finding -> findings.writeTo(array, finding));
-        new PlanJson(json, report).writeTo(root.putObject("plan"));
+        root.setAll((ObjectNode) json.tree(ResultHead.of(report, build)));
+        root.set(
+                Result.FINDINGS,
+                json.tree(report.judgement().findings().stream()
+                        .map(ResultFinding::of)
+                        .toList()));
+        new PlanJson(json, report).writeTo(root.putObject(Result.PLAN));
         TrialsJson.write(json, root.putArray("trials"), report);
-        environment(json, root.putObject("environment"), report.environment());
+        root.set(Result.ENVIRONMENT, json.tree(report.origin().environment()));
         Measurement measurement = report.measurement();
-        window(json, root.putObject("window"), measurement.window());
-        MeasurementJson.requests(json, root.putObject("requests"), measurement.requests());
-        ObjectNode tokens = root.putObject("tokens");
-        MeasurementJson.tokens(json, tokens, measurement.tokens());
+        root.set(Result.WINDOW, json.tree(measurement.window()));
+        root.set(Result.REQUESTS, MeasurementJson.requests(json, measurement.requests()));
+        ObjectNode tokens = MeasurementJson.tokens(json, measurement.tokens());
+        root.set(Result.TOKENS, tokens);
         LengthsJson.write(json, tokens.putObject("lengths"), report);
-        MeasurementJson.metrics(json, root.putObject("metrics"), measurement);
-        wholeRun(json, root.putObject("wholeRun"), measurement.wholeRun());
-        server(json, root.putObject("server"), report);
+        MeasurementJson.metrics(json, root.putObject(Result.METRICS), measurement);
+        root.set("wholeRun", json.tree(Result.WholeRun.of(measurement.wholeRun())));
+        server(json, root.putObject(Result.SERVER), report);
         health(json, root.putObject("health"), report);
-        ObjectNode baseline = root.putObject("baseline");
-        baseline.put("runs", report.baseline().runs());
-        json.put(baseline, "environment", report.baseline().environment())
-                .put(baseline, "file", report.baseline().file());
-        json.put(baseline, "falseAlarm", FalseAlarms.ofTest(report));
+        root.set(
+                Result.BASELINE,
+                json.tree(new Result.Baseline(
+                        report.baseline().runs(),
+                        report.baseline().environment(),
+                        report.baseline().file(),
+                        FalseAlarms.ofTest(report))));
         new CompareJson(json, report).writeTo(root);
         CapacityJson.write(json, root, report);
         json.put(root, "notes", measurement.notes().stream().map(NoteText::of).toList());
         return json.text(root, true) + "\n";
     }
 
-    private static void test(JsonWriting json, ObjectNode node, Scenario scenario) {
-        json.put(node, "class", scenario.className()).put(node, "method", scenario.methodName());
-        ObjectNode cell = node.putObject("cell");
-        scenario.cell().forEach((attribute, value) -> {
-            String name = json.key(attribute);
-            if (value instanceof Number number) {
-                json.put(cell, name, number.doubleValue());
-            } else {
-                json.put(cell, name, String.valueOf(value));
-            }
-        });
-    }
-
-    private static void environment(JsonWriting json, ObjectNode node, Environment environment) {
-        json.put(node, "name", environment.name())
-                .put(node, "target", environment.target())
-                .put(node, "model", environment.model())
-                .put(node, "labels", environment.labels())
-                .put(node, "server", environment.server())
-                .put(node, "java", environment.java())
-                .put(node, "os", environment.os());
-        node.put("cpus", environment.cpus());
-    }
-
-    private static void window(JsonWriting json, ObjectNode node, Measurement.Window window) {
-        node.put("kind", window.kind().name());
-        json.put(node, "seconds", window.seconds())
-                .put(node, "steadySeconds", window.steadySeconds())
-                .put(node, "wholeRunSeconds", window.wholeRunSeconds());
-        node.put("ratesFromWholeRun", window.ratesFromWholeRun());
-    }
-
-    private static void wholeRun(JsonWriting json, ObjectNode node, Measurement.WholeRun wholeRun) {
-        json.put(node, "requestRate", wholeRun.requestRate())
-                .put(node, "attemptRate", wholeRun.attemptRate())
-                .put(node, "outputTokenRate", wholeRun.outputTokenRate())
-                .put(node, "totalTokenRate", wholeRun.totalTokenRate());
-    }
-
     private static void server(JsonWriting json, ObjectNode node, Report report) {
         for (Metric metric : Metric.values()) {
             if (metric.isServers()) {
-                report.measurement()
-                        .distribution(metric)
-                        .ifPresent(d -> MeasurementJson.distribution(json, node, metric, d));
+                report.measurement().distribution(metric).ifPresent(d -> ResultMetric.write(json, node, metric, d));
             }
         }
         ObjectNode prometheus = node.putObject("prometheus");
-        for (Map.Entry<String, Double> metric : report.prometheus().entrySet()) {
+        for (Map.Entry<String, Double> metric : report.observed().prometheus().entrySet()) {
             json.put(prometheus, json.key(metric.getKey()), metric.getValue());
         }
         ServerJson.write(json, node, report);
@@ -153,11 +98,11 @@ public final class JsonRenderer implements Renderer {
         node.put("status", HealthJson.status(report));
         json.put(node, "clientDelayP99Ms", Facts.clientDelayP99(report))
                 .put(node, "canaryP99Ms", health.canaryP99Ms())
-                .put(node, "gcPauseMaxMs", health.gcPauseMaxMs())
-                .put(node, "gcPauseSumMs", health.gcPauseSumMs())
-                .put(node, "cpu", health.processCpu())
-                .put(node, "machineCpu", health.machineCpu())
-                .put(node, "cpuPressure", health.cpuPressure())
+                .put(node, "gcPauseMaxMs", health.gcPauses().longestMs())
+                .put(node, "gcPauseSumMs", health.gcPauses().sumMs())
+                .put(node, "cpu", health.cpu().process())
+                .put(node, "machineCpu", health.cpu().machine())
+                .put(node, "cpuPressure", health.cpu().pressure())
                 .put(node, "coalescedEvents", health.coalesced());
         HealthJson.added(json, node, health.added());
         HealthJson.waits(json, node, health.waits());

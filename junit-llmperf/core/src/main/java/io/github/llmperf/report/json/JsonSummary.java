@@ -1,17 +1,14 @@
 package io.github.llmperf.report.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
-import io.github.llmperf.report.matrix.NaturalOrder;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.report.text.NaturalOrder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -23,12 +20,9 @@ import org.apiguardian.api.API.Status;
  * @param test short name of the test with its cell
  * @param standing what became of the test and of its load
  * @param figures what was measured
- * @param findings one sentence each, in the order of the file
+ * @param findings what was found
  * @param startedAt start of the run, ISO 8601
- * @param falseAlarm chance of being called a regression without a change; 0 where nothing was compared
- * @param warning what is wrong with the test itself, in a sentence; empty for nothing
  * @param scenario which test and cell, with the name of the cell's directory; empty where nothing could be read
- * @param key the finding that says most of the verdict; empty where none has numbers, or the run could not be judged
  * @param build that the run belongs to; empty where that cannot be told
  */
 @API(status = Status.INTERNAL, since = "0.1")
@@ -37,12 +31,9 @@ public record JsonSummary(
         String test,
         TestStatus standing,
         KeyFigures figures,
-        List<String> findings,
+        Findings findings,
         String startedAt,
-        double falseAlarm,
-        String warning,
         Optional<Scenario> scenario,
-        Optional<KeyFinding> key,
         Optional<String> build) {
 
     /** The order of row statuses, the worst last. */
@@ -59,31 +50,23 @@ public record JsonSummary(
             .thenComparing(JsonSummary::isAccepted, Comparator.reverseOrder())
             .thenComparing(JsonSummary::test, NaturalOrder.OF_TEXTS);
 
-    /** Copies the list. */
-    public JsonSummary {
-        findings = List.copyOf(findings);
-    }
-
     /**
-     * Makes the row of a run that was compared with nothing.
+     * What was found.
      *
-     * @param file the {@code result.json}
-     * @param startedAt start of the run, ISO 8601
+     * @param texts one sentence each, in the order of the file
+     * @param key the finding that says most of the verdict; empty where none has numbers, or the run could not be judged
+     * @param falseAlarm chance of being called a regression without a change; 0 where nothing was compared
+     * @param warning what is wrong with the test itself, in a sentence; empty for nothing
      */
-    public JsonSummary(
-            Path file, String test, TestStatus standing, KeyFigures figures, List<String> findings, String startedAt) {
-        this(
-                file,
-                test,
-                standing,
-                figures,
-                findings,
-                startedAt,
-                0,
-                "",
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
+    public record Findings(List<String> texts, Optional<DecidingFinding> key, double falseAlarm, String warning) {
+
+        /** Of a test that was not run. */
+        public static final Findings NONE = new Findings(List.of(), Optional.empty(), 0, "");
+
+        /** Copies the list. */
+        public Findings {
+            texts = List.copyOf(texts);
+        }
     }
 
     /**
@@ -93,29 +76,31 @@ public record JsonSummary(
      * @throws IOException if the file cannot be read, or is not such a result
      */
     public static JsonSummary read(Path file) throws IOException {
-        JsonNode root = new ObjectMapper().readTree(Files.readString(file));
-        if (!root.path("schema").isInt() || root.path("schema").intValue() != JsonRenderer.SCHEMA) {
-            throw new IOException("schema must be " + JsonRenderer.SCHEMA + ", but is " + said(root.path("schema")));
-        }
-        List<String> findings = new ArrayList<>();
-        root.path("findings")
-                .forEach(finding ->
-                        findings.add(word(finding) + ": " + finding.path("text").asText()));
-        Scenario scenario = scenarioOf(root.path("test"), file);
-        TestStatus standing = TestStatus.read(root);
+        return of(file, Result.read(file));
+    }
+
+    /** Makes the row of a result that was read. */
+    public static JsonSummary of(Path file, Result result) {
+        ResultHead head = result.head();
+        List<String> findings = result.findings().stream()
+                .map(finding -> word(finding) + ": " + finding.text())
+                .toList();
+        Scenario scenario = scenarioOf(head.test(), file);
+        TestStatus standing = TestStatus.of(head);
         boolean isTold = standing.verdict().isJudged() && standing.isByVerdict();
         return new JsonSummary(
                 file,
                 scenario.displayName(),
                 standing,
-                KeyFigures.read(root),
-                findings,
-                root.path("startedAt").asText(),
-                root.path("baseline").path("falseAlarm").asDouble(),
-                root.path("warning").asText(""),
+                KeyFigures.of(result),
+                new Findings(
+                        findings,
+                        isTold ? DecidingFinding.of(result) : Optional.empty(),
+                        result.baseline().falseAlarm(),
+                        Objects.requireNonNullElse(head.warning(), "")),
+                head.startedAt(),
                 Optional.of(scenario),
-                isTold ? KeyFinding.read(root) : Optional.empty(),
-                Optional.ofNullable(root.path("build").textValue()));
+                Optional.ofNullable(head.build()));
     }
 
     /**
@@ -130,37 +115,25 @@ public record JsonSummary(
                 missed.test().displayName(),
                 TestStatus.of(Verdict.ERROR, missed.reason()),
                 KeyFigures.NONE,
-                List.of(),
+                Findings.NONE,
                 missed.at().toString(),
-                0,
-                "",
                 Optional.of(missed.test()),
-                Optional.empty(),
                 missed.build());
     }
 
     /** Without stored runs, no comparison is undecided. */
-    private static String word(JsonNode finding) {
-        return finding.path("kind").asText().equals(FindingJson.BASELINE)
+    private static String word(ResultFinding finding) {
+        return finding.kind() == ResultFinding.Kind.BASELINE
                 ? Verdict.NO_BASELINE.words()
-                : finding.path("status").asText();
+                : finding.status().name();
     }
 
-    private static Scenario scenarioOf(JsonNode test, Path file) throws IOException {
-        String className = test.path("class").asText();
-        String method = test.path("method").asText();
-        if (className.isEmpty() || method.isEmpty()) {
-            throw new IOException("test must have a class and a method, but is " + said(test));
-        }
+    private static Scenario scenarioOf(ResultHead.Test test, Path file) {
         Path directory = file.toAbsolutePath().getParent();
         String cell = directory == null || directory.getFileName() == null
                 ? Scenario.SINGLE
                 : directory.getFileName().toString();
-        return new Scenario(className, method, Map.of(), cell);
-    }
-
-    private static String said(JsonNode node) {
-        return node.isMissingNode() ? "missing" : node.toString();
+        return new Scenario(test.className(), test.method(), Map.of(), cell);
     }
 
     /**
@@ -205,7 +178,7 @@ public record JsonSummary(
      * @return false where nothing was accepted, or something else is worse
      */
     public boolean isAccepted() {
-        return key.map(KeyFinding::accepted).orElse(false);
+        return findings.key().map(DecidingFinding::accepted).orElse(false);
     }
 
     /**
@@ -256,7 +229,6 @@ public record JsonSummary(
     }
 
     private JsonSummary with(String newTest, TestStatus newStanding) {
-        return new JsonSummary(
-                file, newTest, newStanding, figures, findings, startedAt, falseAlarm, warning, scenario, key, build);
+        return new JsonSummary(file, newTest, newStanding, figures, findings, startedAt, scenario, build);
     }
 }

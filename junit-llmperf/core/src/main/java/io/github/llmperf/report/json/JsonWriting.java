@@ -1,7 +1,9 @@
 package io.github.llmperf.report.json;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.report.model.SafeText;
@@ -36,6 +38,25 @@ public final class JsonWriting {
         return JsonNodeFactory.instance.objectNode();
     }
 
+    /** Returns the object of a record, or the array of a list of records. */
+    JsonNode tree(Object record) {
+        return safe(JsonRecords.tree(record));
+    }
+
+    private JsonNode safe(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            ObjectNode copy = object();
+            object.properties().forEach(entry -> copy.set(key(entry.getKey()), safe(entry.getValue())));
+            return copy;
+        }
+        if (node instanceof ArrayNode array) {
+            ArrayNode copy = JsonNodeFactory.instance.arrayNode();
+            array.forEach(item -> copy.add(safe(item)));
+            return copy;
+        }
+        return node.isTextual() ? JsonNodeFactory.instance.textNode(safe.of(node.textValue())) : node;
+    }
+
     /** Puts a text, or null. */
     public JsonWriting put(ObjectNode node, String key, @Nullable String text) {
         node.put(key, text == null ? null : safe.of(text));
@@ -44,20 +65,23 @@ public final class JsonWriting {
 
     /** Puts a number; not a number becomes null, and infinity the text {@code Infinity}. */
     public JsonWriting put(ObjectNode node, String key, double number) {
-        if (Double.isNaN(number)) {
-            node.putNull(key);
-        } else if (Double.isInfinite(number)) {
-            node.put(key, Double.toString(number));
-        } else {
-            BigDecimal exact = new BigDecimal(Double.toString(number)).round(DIGITS);
-            boolean whole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
-            if (whole && exact.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) < 0) {
-                node.put(key, exact.longValue());
-            } else {
-                node.put(key, exact.doubleValue());
-            }
-        }
+        node.set(key, number(number));
         return this;
+    }
+
+    static JsonNode number(double number) {
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        if (Double.isNaN(number)) {
+            return nodes.nullNode();
+        }
+        if (Double.isInfinite(number)) {
+            return nodes.textNode(Double.toString(number));
+        }
+        BigDecimal exact = new BigDecimal(Double.toString(number)).round(DIGITS);
+        boolean whole = exact.signum() == 0 || exact.stripTrailingZeros().scale() <= 0;
+        return whole && exact.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) < 0
+                ? nodes.numberNode(exact.longValue())
+                : nodes.numberNode(exact.doubleValue());
     }
 
     public JsonWriting put(ObjectNode node, String key, OptionalDouble number) {

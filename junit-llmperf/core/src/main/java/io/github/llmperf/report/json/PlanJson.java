@@ -36,17 +36,18 @@ final class PlanJson {
         workload(node.putObject("workload"));
         arrival(node.putObject("arrival"));
         phases(node.putObject("phases"));
-        json.put(node, "timeout", Times.text(plan.timeout()));
-        json.put(node, "maxAnswerSize", plan.maxAnswerSize());
+        json.put(node, "timeout", Times.text(plan.caps().timeout()));
+        json.put(node, "maxAnswerSize", plan.caps().maxAnswerSize());
         limits(node.putObject("limits"));
         baseline(node.putObject("baseline"));
-        node.put("seed", plan.seed());
-        node.put("repetitions", plan.repetitions());
-        json.put(node, "maxTokens", plan.maxTokens());
-        node.put("probe", plan.probe());
-        node.put("strict", plan.strict());
-        json.put(node, "output", plan.output().toString());
-        node.put("records", plan.fullRecords() ? "full" : "summary");
+        node.put("seed", plan.load().seed());
+        node.put("repetitions", plan.load().repetitions());
+        json.put(node, "maxTokens", plan.caps().maxTokens());
+        node.put("probe", plan.observation().probe());
+        node.put("strict", plan.criteria().strict());
+        node.put("gate", plan.criteria().gate());
+        json.put(node, "output", plan.output().directory().toString());
+        node.put("records", plan.output().fullRecords() ? "full" : "summary");
         json.put(node, "metricsInterval", Times.text(plan.observation().interval()))
                 .put(node, "profiler", plan.observation().profiler().toString().toLowerCase(Locale.ROOT));
     }
@@ -58,11 +59,21 @@ final class PlanJson {
                 .put(node, "model", target.model())
                 .put(node, "headers", headers(target))
                 .put(node, "key", target.key() == null ? null : Secret.MASK)
-                .put(node, "proxy", target.proxy() == null ? null : safe.of(target.proxy()))
-                .put(node, "caFile", text(target.tls().caFile()))
-                .put(node, "clientCertificate", text(target.tls().clientCertificate()))
+                .put(
+                        node,
+                        "proxy",
+                        target.connection().proxy() == null
+                                ? null
+                                : safe.of(target.connection().proxy()))
+                .put(node, "caFile", text(target.connection().tls().caFile()))
+                .put(node, "clientCertificate", text(target.connection().tls().clientCertificate()))
                 .put(node, "metricsUrl", metricsUrls(target))
-                .put(node, "waitFor", target.waitFor() == null ? null : Times.text(target.waitFor()))
+                .put(
+                        node,
+                        "waitFor",
+                        target.connection().waitFor() == null
+                                ? null
+                                : Times.text(target.connection().waitFor()))
                 .put(node, "labels", target.labels());
     }
 
@@ -84,11 +95,11 @@ final class PlanJson {
     }
 
     private void workload(ObjectNode node) {
-        Workload workload = plan.workload();
-        json.put(node, "prompt", workload.promptSet())
-                .put(node, "promptHash", workload.promptHash())
-                .put(node, "promptChars", workload.promptChars())
-                .put(node, "promptTokens", workload.promptTokens());
+        Workload workload = plan.load().workload();
+        json.put(node, "prompt", workload.prompts().set())
+                .put(node, "promptHash", workload.prompts().hash())
+                .put(node, "promptChars", workload.prompts().chars())
+                .put(node, "promptTokens", workload.prompts().tokens());
         node.put("maxNewTokens", workload.maxNewTokens());
         node.put("forceLength", workload.forceLength());
         node.put("stream", workload.stream());
@@ -99,7 +110,7 @@ final class PlanJson {
     }
 
     private void arrival(ObjectNode node) {
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+        if (plan.load().arrival() instanceof Arrival.ClosedLoop closed) {
             node.put("loop", "closed");
             node.put("users", closed.users());
             if (closed.ramp().users() == 1) {
@@ -108,7 +119,7 @@ final class PlanJson {
             json.put(node, "ramp", closed.ramp().toString())
                     .put(node, "thinkTime", closed.thinkTime().toString());
             node.put("turns", closed.turns());
-        } else if (plan.arrival() instanceof Arrival.OpenLoop open) {
+        } else if (plan.load().arrival() instanceof Arrival.OpenLoop open) {
             node.put("loop", "open");
             json.put(node, "requestRate", open.requestRate())
                     .put(node, "burstiness", open.burstiness())
@@ -117,7 +128,7 @@ final class PlanJson {
     }
 
     private void phases(ObjectNode node) {
-        Phases phases = plan.phases();
+        Phases phases = plan.load().phases();
         json.put(node, "warmup", phases.warmup().toString())
                 .put(node, "requests", phases.requests())
                 .put(node, "duration", phases.duration().map(Times::text).orElse(null))
@@ -129,7 +140,7 @@ final class PlanJson {
     }
 
     private void limits(ObjectNode node) {
-        Limits limits = plan.limits();
+        Limits limits = plan.criteria().limits();
         json.put(node, "run", limits.limits())
                 .put(node, "eachTtftMs", limits.eachTtft())
                 .put(node, "eachTpotMs", limits.eachTpot())
@@ -137,15 +148,15 @@ final class PlanJson {
     }
 
     private void baseline(ObjectNode node) {
-        BaselinePolicy policy = plan.baseline();
+        BaselinePolicy policy = plan.criteria().baseline();
         json.put(node, "mode", policy.mode().name().toLowerCase(Locale.ROOT))
-                .put(node, "tolerance", policy.tolerance())
-                .put(node, "tailTolerance", policy.tailTolerance())
-                .put(node, "gated", policy.gated());
-        node.put("required", policy.required());
+                .put(node, "tolerance", policy.guard().tolerance())
+                .put(node, "tailTolerance", policy.guard().tailTolerance())
+                .put(node, "gated", policy.guard().gated());
+        node.put("required", policy.guard().required());
         json.put(node, "accept", policy.accept())
-                .put(node, "alpha", policy.alpha())
-                .put(node, "assumedNoise", policy.assumedNoise())
+                .put(node, "alpha", policy.guard().alpha())
+                .put(node, "assumedNoise", policy.guard().assumedNoise())
                 .put(node, "environment", policy.environment())
                 .put(node, "anchor", policy.anchor())
                 .put(node, "tag", policy.tag());

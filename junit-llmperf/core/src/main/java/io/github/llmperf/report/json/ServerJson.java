@@ -15,7 +15,7 @@ final class ServerJson {
 
     static void write(JsonWriting json, ObjectNode node, Report report) {
         ObjectNode all = node.putObject("series");
-        for (ServerSeries series : report.server().series()) {
+        for (ServerSeries series : report.observed().server().series()) {
             if (series.part().isEmpty()) {
                 write(json, all.putObject(series.meaning().jsonName()), series);
             } else {
@@ -24,7 +24,7 @@ final class ServerJson {
             }
         }
         var sources = node.putArray("sources");
-        for (Source source : report.server().log().sources()) {
+        for (Source source : report.observed().server().log().sources()) {
             ObjectNode one = sources.addObject();
             json.put(one, "url", source.url());
             one.put("readings", source.readings());

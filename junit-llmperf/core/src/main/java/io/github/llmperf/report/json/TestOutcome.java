@@ -1,19 +1,17 @@
 package io.github.llmperf.report.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.text.VisibleText;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a test ended after its load was judged: its body and later callbacks may fail regardless of the verdict.
@@ -84,11 +82,6 @@ public record TestOutcome(End end, String message) {
         return end == End.SKIPPED && !message.isEmpty();
     }
 
-    /** Puts the key into a result that was written before the test ended. */
-    static void begin(ObjectNode root) {
-        root.putNull(KEY);
-    }
-
     /**
      * Returns a result that includes this outcome.
      *
@@ -97,14 +90,11 @@ public record TestOutcome(End end, String message) {
      * @throws IOException if the text is no JSON object
      */
     public String in(String json, SafeText safe) throws IOException {
-        ObjectMapper mapper = new ObjectMapper();
-        if (!(mapper.readTree(json) instanceof ObjectNode root)) {
+        if (!(JsonRecords.parse(json) instanceof ObjectNode root)) {
             throw new IOException("result.json must be an object, but begins with " + VisibleText.text(json, 20));
         }
         JsonWriting writing = new JsonWriting(safe);
-        ObjectNode outcome = root.putObject(KEY);
-        outcome.put("end", end.name());
-        writing.put(outcome, "message", message.isEmpty() ? null : message);
+        root.set(KEY, writing.tree(this));
         return writing.text(root, true) + "\n";
     }
 
@@ -127,16 +117,8 @@ public record TestOutcome(End end, String message) {
         }
     }
 
-    static TestOutcome read(JsonNode root) throws IOException {
-        JsonNode outcome = root.path(KEY);
-        if (!outcome.isObject()) {
-            return isGone(root.path("process").asText("")) ? CUT : UNKNOWN;
-        }
-        String end = outcome.path("end").asText().toUpperCase(Locale.ROOT);
-        try {
-            return new TestOutcome(End.valueOf(end), outcome.path("message").asText(""));
-        } catch (IllegalArgumentException e) {
-            throw new IOException("outcome must end in one of the known ways, but is \"" + end + "\"", e);
-        }
+    /** Returns what a result says; where it says nothing, whether its process can still tell. */
+    static TestOutcome of(@Nullable TestOutcome said, String process) {
+        return said != null ? said : isGone(process) ? CUT : UNKNOWN;
     }
 }

@@ -1,9 +1,8 @@
 package io.github.llmperf.report.json;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.verdict.Verdict;
-import java.io.IOException;
 import java.util.Comparator;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -42,34 +41,15 @@ public record TestStatus(Verdict verdict, Mark mark, boolean failing, String rea
         return new TestStatus(verdict, Mark.VERDICT, isRed(verdict), reason);
     }
 
-    /** Reads what a {@code result.json} says. */
-    static TestStatus read(JsonNode root) throws IOException {
-        Verdict verdict = verdict(root.path("verdict").asText());
-        boolean red = failed(root.path("failed"));
-        TestOutcome outcome = TestOutcome.read(root);
-        Mark mark = mark(verdict, red, outcome);
+    /** Returns what a {@code result.json} says. */
+    static TestStatus of(ResultHead head) {
+        TestOutcome outcome = TestOutcome.of(head.outcome(), head.process());
+        Mark mark = mark(head.verdict(), head.failed(), outcome);
         return new TestStatus(
-                verdict,
+                head.verdict(),
                 mark,
-                red || outcome.failedItself(),
-                reason(mark, verdict, root.path("reason").asText(), outcome));
-    }
-
-    private static Verdict verdict(String name) throws IOException {
-        try {
-            return Verdict.valueOf(name);
-        } catch (IllegalArgumentException e) {
-            throw new IOException("verdict must be one of the known ones, but is \"" + name + "\"", e);
-        }
-    }
-
-    /** If a missing field counted as false, a result of another version could hide a broken server. */
-    private static boolean failed(JsonNode said) throws IOException {
-        if (!said.isBoolean()) {
-            throw new IOException(
-                    "failed must be true or false, but is " + (said.isMissingNode() ? "missing" : said.toString()));
-        }
-        return said.booleanValue();
+                head.failed() || outcome.failedItself(),
+                reason(mark, head.verdict(), head.reason(), outcome));
     }
 
     private static Mark mark(Verdict verdict, boolean red, TestOutcome outcome) {
@@ -93,6 +73,11 @@ public record TestStatus(Verdict verdict, Mark mark, boolean failing, String rea
         return verdict == Verdict.REGRESSION || verdict == Verdict.SLA_VIOLATED || verdict == Verdict.ERROR;
     }
 
+    /** A verdict that fails no test by itself does so where the gate wants more compared than was. */
+    private boolean isFailedByGate() {
+        return failing && (verdict == Verdict.PASS || verdict == Verdict.IMPROVED);
+    }
+
     /** Returns the status of a test that failed regardless of its load. */
     TestStatus failedBy(String why) {
         TestOutcome failed = new TestOutcome(TestOutcome.End.FAILED, why);
@@ -104,11 +89,11 @@ public record TestStatus(Verdict verdict, Mark mark, boolean failing, String rea
     /**
      * Returns the status of the test for tables.
      *
-     * @return the verdict such as {@code SLA VIOLATED}, or {@code TEST FAILED} or {@code SKIPPED}
+     * @return the verdict such as {@code SLA VIOLATED}, or {@code NOT COMPARED}, {@code TEST FAILED} or {@code SKIPPED}
      */
     public String words() {
         return switch (mark) {
-            case VERDICT -> verdict.words();
+            case VERDICT -> isFailedByGate() ? FailureMessage.NOT_COMPARED : verdict.words();
             case TEST_FAILED -> "TEST FAILED";
             case TEST_SKIPPED -> "SKIPPED";
         };
@@ -116,7 +101,7 @@ public record TestStatus(Verdict verdict, Mark mark, boolean failing, String rea
 
     public Tone tone() {
         return switch (mark) {
-            case VERDICT -> Tone.of(verdict);
+            case VERDICT -> isFailedByGate() ? Tone.BAD : Tone.of(verdict);
             case TEST_FAILED -> Tone.BAD;
             case TEST_SKIPPED -> Tone.PLAIN;
         };

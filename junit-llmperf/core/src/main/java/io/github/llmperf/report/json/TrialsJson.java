@@ -18,7 +18,8 @@ final class TrialsJson {
             node.put("attempted", trial.requests().attempted());
             node.put("failed", trial.requests().failed());
             ObjectNode values = node.putObject("values");
-            for (Measure measure : new TreeSet<>(report.plan().baseline().gated())) {
+            for (Measure measure :
+                    new TreeSet<>(report.plan().criteria().baseline().guard().gated())) {
                 json.put(values, measure.toString(), trial.existing(measure));
             }
         }

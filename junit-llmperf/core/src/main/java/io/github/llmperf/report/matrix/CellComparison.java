@@ -1,6 +1,6 @@
 package io.github.llmperf.report.matrix;
 
-import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -81,7 +81,7 @@ public final class CellComparison {
     }
 
     private static String times(double log) {
-        return Quantity.number(Math.exp(log) >= 10 ? Math.rint(Math.exp(log)) : Math.rint(Math.exp(log) * 100) / 100);
+        return Numbers.number(Math.exp(log) >= 10 ? Math.rint(Math.exp(log)) : Math.rint(Math.exp(log) * 100) / 100);
     }
 
     /** Positive values of a figure where an axis has a value, by those of all other axes. */

@@ -1,5 +1,6 @@
 package io.github.llmperf.report.matrix;
 
+import io.github.llmperf.report.text.NaturalOrder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

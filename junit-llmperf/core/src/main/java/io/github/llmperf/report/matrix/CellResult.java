@@ -1,10 +1,8 @@
 package io.github.llmperf.report.matrix;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.plan.Scenario;
+import io.github.llmperf.report.json.Result;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +16,7 @@ import org.apiguardian.api.API.Status;
  * @param file the {@code result.json}
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record CellResult(Path file, JsonNode json) {
+public record CellResult(Path file, Result result) {
 
     private static final String TARGET = "target";
 
@@ -28,7 +26,7 @@ public record CellResult(Path file, JsonNode json) {
      * @param file a {@code result.json}
      */
     public static CellResult read(Path file) throws IOException {
-        return new CellResult(file, new ObjectMapper().readTree(Files.readString(file)));
+        return new CellResult(file, Result.read(file));
     }
 
     /**
@@ -37,27 +35,15 @@ public record CellResult(Path file, JsonNode json) {
      * @return the attributes of its cell and the labels of its target, by name
      */
     public Map<String, String> axes() {
-        Map<String, String> axes = new LinkedHashMap<>();
-        json.path("environment")
-                .path("labels")
-                .properties()
-                .forEach(label -> axes.put(label.getKey(), text(label.getValue())));
-        json.path("test").path("cell").properties().forEach(value -> axes.put(value.getKey(), text(value.getValue())));
-        if (!axes.containsKey(TARGET)) {
-            axes.put(TARGET, json.path("environment").path(TARGET).asText());
-        }
+        Map<String, String> axes = new LinkedHashMap<>(result.environment().labels());
+        result.head().test().cell().forEach((attribute, value) -> axes.put(attribute, String.valueOf(value)));
+        axes.putIfAbsent(TARGET, result.environment().target());
         return axes;
-    }
-
-    private static String text(JsonNode value) {
-        return value.isNumber() && value.doubleValue() == value.longValue()
-                ? Long.toString(value.longValue())
-                : value.asText();
     }
 
     /** Returns the class whose test was run. */
     public String className() {
-        return json.path("test").path("class").asText();
+        return result.head().test().className();
     }
 
     /**
@@ -66,9 +52,7 @@ public record CellResult(Path file, JsonNode json) {
      * @return its short name, without its cell
      */
     public String test() {
-        JsonNode test = json.path("test");
-        return new Scenario(test.path("class").asText(), test.path("method").asText(), Map.of(), Scenario.SINGLE)
-                .displayName();
+        return new Scenario(className(), result.head().test().method(), Map.of(), Scenario.SINGLE).displayName();
     }
 
     /**
@@ -77,7 +61,7 @@ public record CellResult(Path file, JsonNode json) {
      * @return ISO 8601
      */
     public String startedAt() {
-        return json.path("startedAt").asText();
+        return result.head().startedAt();
     }
 
     /**
@@ -86,7 +70,7 @@ public record CellResult(Path file, JsonNode json) {
      * @return the verdict in words, such as {@code NO BASELINE}
      */
     public String verdict() {
-        return json.path("verdict").asText().replace('_', ' ');
+        return result.head().verdict().words();
     }
 
     /**
@@ -96,7 +80,7 @@ public record CellResult(Path file, JsonNode json) {
      * @return the value; empty where the run has none
      */
     public OptionalDouble value(Figure figure, double timeScale) {
-        OptionalDouble value = figure.in(json);
+        OptionalDouble value = figure.in(result);
         return value.isPresent() ? OptionalDouble.of(value.getAsDouble() * figure.factor(timeScale)) : value;
     }
 }

@@ -1,16 +1,15 @@
 package io.github.llmperf.report.matrix;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Unit;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import io.github.llmperf.report.json.Result;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToDoubleFunction;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -28,19 +27,13 @@ public record Figure(String name, String unit, Direction better, Optional<Measur
 
     private static final String SECONDS = "s";
 
-    /** The paths of the counts in result.json. */
-    private static final Map<String, String> COUNTS = counts();
-
-    private static Map<String, String> counts() {
-        Map<String, String> places = new LinkedHashMap<>();
-        places.put("attempted", "/requests/attempted");
-        places.put("succeeded", "/requests/succeeded");
-        places.put("failed", "/requests/failed");
-        places.put("seconds", "/window/wholeRunSeconds");
-        places.put("promptTokenSum", "/tokens/prompt");
-        places.put("outputTokenSum", "/tokens/output");
-        return Collections.unmodifiableMap(places);
-    }
+    private static final Map<String, ToDoubleFunction<Result>> COUNTS = Map.of(
+            "attempted", result -> (double) result.requests().attempted(),
+            "succeeded", result -> (double) result.requests().succeeded(),
+            "failed", result -> (double) result.requests().failed(),
+            "seconds", result -> result.window().wholeRunSeconds(),
+            "promptTokenSum", result -> (double) result.tokens().prompt(),
+            "outputTokenSum", result -> (double) result.tokens().output());
 
     /**
      * Returns the figure of a name.
@@ -92,20 +85,11 @@ public record Figure(String name, String unit, Direction better, Optional<Measur
     /**
      * Finds the value of a run.
      *
-     * @param result a {@code result.json}
      * @return its value; empty where the run has none
      */
-    public OptionalDouble in(JsonNode result) {
-        JsonNode value = measure.map(m -> at(result, m)).orElseGet(() -> result.at(COUNTS.getOrDefault(name, "/")));
-        return value.isNumber() ? OptionalDouble.of(value.doubleValue()) : OptionalDouble.empty();
-    }
-
-    private static JsonNode at(JsonNode result, Measure measure) {
-        JsonNode metrics = result.path(measure.metric().isServers() ? "server" : "metrics");
-        Statistic statistic = measure.statistic();
-        String key = statistic.toString().replace(".", "");
-        return metrics.path(measure.metric().jsonName())
-                .path(statistic.equals(Statistic.VALUE) ? "value" : statistic.equals(Statistic.MEAN) ? "mean" : key);
+    OptionalDouble in(Result result) {
+        ToDoubleFunction<Result> count = COUNTS.get(name);
+        return count == null ? result.value(measure.orElseThrow()) : OptionalDouble.of(count.applyAsDouble(result));
     }
 
     /**

@@ -1,7 +1,7 @@
 package io.github.llmperf.report.matrix;
 
-import io.github.llmperf.prompt.CsvLine;
-import io.github.llmperf.prompt.CsvTable;
+import io.github.llmperf.csv.CsvLine;
+import io.github.llmperf.csv.CsvTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

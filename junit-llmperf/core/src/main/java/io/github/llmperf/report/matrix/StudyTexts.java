@@ -1,6 +1,6 @@
 package io.github.llmperf.report.matrix;
 
-import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.wording.Numbers;
 import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -14,7 +14,7 @@ public final class StudyTexts {
     private StudyTexts() {}
 
     public static String number(OptionalDouble value) {
-        return value.isPresent() ? Quantity.number(value.getAsDouble()) : "nothing";
+        return value.isPresent() ? Numbers.number(value.getAsDouble()) : "nothing";
     }
 
     /** A latency as the load generator Locust prints it: to two digits, below 100 ms to one millisecond. */

@@ -3,10 +3,10 @@ package io.github.llmperf.report.model;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import org.apiguardian.api.API;
@@ -87,6 +87,6 @@ public record Lengths(String name, String unit, String from, Distribution sample
 
     /** A length for readers: a whole number from ten on. */
     static String rounded(double length) {
-        return Quantity.number(length >= 10 ? Math.rint(length) : Math.rint(length * 10) / 10);
+        return Numbers.number(length >= 10 ? Math.rint(length) : Math.rint(length * 10) / 10);
     }
 }

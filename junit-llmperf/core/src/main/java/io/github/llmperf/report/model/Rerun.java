@@ -1,10 +1,10 @@
 package io.github.llmperf.report.model;
 
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Remark;
-import io.github.llmperf.verdict.Verdict;
 import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

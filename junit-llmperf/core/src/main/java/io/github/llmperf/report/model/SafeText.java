@@ -21,7 +21,7 @@ public final class SafeText {
 
     /** Knows the secrets of all targets of a run. */
     public SafeText(Report report) {
-        Pairing pairing = report.plan().pairing();
+        Pairing pairing = report.plan().load().pairing();
         Target own = report.plan().target();
         masking = pairing == null
                 ? List.of(own.masking())

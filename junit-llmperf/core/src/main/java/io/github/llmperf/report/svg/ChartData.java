@@ -92,7 +92,7 @@ public final class ChartData {
     }
 
     private List<Mark> limits(Report report) {
-        return report.plan().limits().limits().stream()
+        return report.plan().criteria().limits().limits().stream()
                 .filter(limit -> isMarked(limit.measure()))
                 .map(limit -> new Mark(limit.measure(), limit.value()))
                 .toList();

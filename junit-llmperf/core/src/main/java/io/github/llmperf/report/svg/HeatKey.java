@@ -1,6 +1,6 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.wording.Numbers;
 
 /** What the tints of a heat map stand for: from a single sample to the fullest cell. */
 record HeatKey(HeatMap cells, Palette palette, String colour) {
@@ -12,7 +12,7 @@ record HeatKey(HeatMap cells, Palette palette, String colour) {
 
     /** Draws it to the left of a place. */
     void draw(Markup svg, double right, double base, boolean wide) {
-        String most = Quantity.number(cells.most()) + (wide ? " in a cell" : "");
+        String most = Numbers.number(cells.most()) + (wide ? " in a cell" : "");
         double end = right - LETTER * most.length() - GAP;
         SvgParts.label(svg, palette, right, base, most, "end", palette.muted());
         for (int level = 1; level <= HeatMap.LEVELS; level++) {

@@ -1,8 +1,8 @@
 package io.github.llmperf.report.svg;
 
 import io.github.llmperf.metric.Direction;
-import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.wording.ChangeText;
 import io.github.llmperf.wording.Figures;
 import java.util.Locale;
 import org.apiguardian.api.API;
@@ -29,7 +29,7 @@ public final class IntervalGlyph {
 
     public IntervalGlyph(Comparison row) {
         this.row = row;
-        tolerated = FindingRow.toleratedChange(row.measure(), row.subject().tolerance());
+        tolerated = ChangeText.tolerated(row.measure(), row.subject().tolerance());
         double widest = 0;
         for (double value : new double[] {
             row.values().changeLow(), row.values().changeHigh(), row.values().change()

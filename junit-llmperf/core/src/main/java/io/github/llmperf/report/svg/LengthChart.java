@@ -2,11 +2,11 @@ package io.github.llmperf.report.svg;
 
 import static io.github.llmperf.report.svg.SvgParts.at;
 
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.report.model.LengthBins;
 import io.github.llmperf.report.model.Lengths;
 import io.github.llmperf.report.model.Percentiles;
+import io.github.llmperf.wording.Numbers;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -52,7 +52,7 @@ public final class LengthChart {
         double most = bins.most();
         double[] ticks = most < 2 ? new double[] {0, most} : new double[] {0, Math.floor(most / 2.0), most};
         for (double tick : ticks) {
-            frame.level(svg, y(tick), Quantity.number(tick));
+            frame.level(svg, y(tick), Numbers.number(tick));
         }
         frame.label(svg, frame.end(), 14, "requests", "end", palette.muted());
     }
@@ -85,7 +85,7 @@ public final class LengthChart {
             double edge = i < bins.bins().size()
                     ? bins.bins().get(i).from()
                     : bins.bins().get(i - 1).to();
-            String text = Quantity.number(edge);
+            String text = Numbers.number(edge);
             double x = x((double) i / bins.bins().size());
             double half = LETTER * text.length() / 2;
             if (x - half >= free && x + half <= frame.width()) {

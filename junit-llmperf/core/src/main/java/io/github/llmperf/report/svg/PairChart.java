@@ -2,9 +2,9 @@ package io.github.llmperf.report.svg;
 
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Direction;
-import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.PairedRuns.Pair;
+import io.github.llmperf.wording.ChangeText;
 import io.github.llmperf.wording.Figures;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +29,7 @@ public final class PairChart {
     public PairChart(Comparison row, List<Pair> pairs) {
         this.row = row;
         this.pairs = pairs;
-        tolerated = FindingRow.toleratedChange(row.measure(), row.subject().tolerance());
+        tolerated = ChangeText.tolerated(row.measure(), row.subject().tolerance());
         double widest = pairs.stream()
                 .map(this::change)
                 .filter(OptionalDouble::isPresent)

@@ -21,7 +21,7 @@ final class QuantileBands {
     private final boolean paired;
 
     QuantileBands(Report report, List<Metric> metrics) {
-        paired = report.plan().pairing() != null;
+        paired = report.plan().load().pairing() != null;
         for (Metric metric : metrics) {
             List<Distribution> runs = paired ? ofPairs(report, metric) : ofStored(report, metric);
             if (!runs.isEmpty()) {

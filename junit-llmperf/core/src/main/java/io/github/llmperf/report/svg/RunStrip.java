@@ -3,11 +3,11 @@ package io.github.llmperf.report.svg;
 import static io.github.llmperf.report.svg.SvgParts.at;
 
 import io.github.llmperf.baseline.BaselineRun;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.StripRow.Stored;
-import io.github.llmperf.report.text.FindingRow;
+import io.github.llmperf.wording.ChangeText;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -57,7 +57,7 @@ public final class RunStrip {
         String text = row.row().baseline();
         return text.length() <= LONGEST_LABEL
                 ? text
-                : Quantity.number(row.comparison().values().baseline());
+                : Numbers.number(row.comparison().values().baseline());
     }
 
     private void tolerance(Markup svg) {
@@ -84,9 +84,9 @@ public final class RunStrip {
 
     private String tolerated() {
         double tolerance = row.comparison().subject().tolerance();
-        return row.inPoints()
-                ? Figures.points(tolerance)
-                : Figures.change(FindingRow.toleratedChange(row.comparison().measure(), tolerance));
+        return ChangeText.of(
+                        row.comparison().measure(), tolerance, row.comparison().values())
+                .limit();
     }
 
     private void stored(Markup svg, int index) {
@@ -97,7 +97,7 @@ public final class RunStrip {
         svg.element(
                 "title",
                 StoredRun.date(run) + ", commit " + StoredRun.commit(run) + ": " + quantity(stored.value()) + ", "
-                        + run.verdict().replace('_', ' ') + tag);
+                        + run.verdict().words() + tag);
         mark(svg, x(index), y(row.distance(stored.value())), row.stored().size() > CROWDED ? 3 : 4, run.tag() != null);
         svg.close();
     }

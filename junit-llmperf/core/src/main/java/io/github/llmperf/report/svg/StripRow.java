@@ -8,10 +8,9 @@ import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.ComparedValue;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.ChangeText;
 import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -33,51 +32,39 @@ public record StripRow(FindingRow row, Comparison comparison, List<Stored> store
 
     private static final double POINTS = 100;
 
-    private static final Comparator<StripRow> WORST_FIRST = Comparator.<StripRow, Verdict>comparing(
-                    one -> one.comparison.verdict(), Comparator.reverseOrder())
-            .thenComparing(StripRow::worsening, Comparator.reverseOrder());
-
     /** A stored run with its value of the measure. */
     public record Stored(BaselineRun run, double value) {}
 
-    /** All comparisons with stored runs, the worst first. */
+    /** All comparisons with stored runs, in the one order of findings. */
     public static List<StripRow> of(Report report) {
         return FindingRow.rows(report.judgement()).stream()
                 .filter(row ->
                         row.finding() instanceof Comparison one && one.against().kind() != Reference.Kind.TARGET)
                 .map(row -> of(report, row, (Comparison) row.finding()))
                 .filter(row -> !row.stored.isEmpty())
-                .sorted(WORST_FIRST)
                 .toList();
     }
 
     private static StripRow of(Report report, FindingRow row, Comparison comparison) {
         List<Stored> stored = new ArrayList<>();
-        boolean wholeRun = report.series().trials().get(0).window().ratesFromWholeRun();
+        boolean wholeRun = comparison.subject().wholeRun();
         for (StoredRun run : report.baseline().stored().behind(comparison.against())) {
             ComparedValue.of(run.run(), comparison.measure(), wholeRun)
                     .ifPresent(value -> stored.add(new Stored(run.run(), value)));
         }
-        List<Double> trials = trials(report, comparison.measure());
+        List<Double> trials = trials(report, comparison.measure(), wholeRun);
         boolean several = trials.size() > 1 && !Double.isNaN(comparison.values().candidate());
         return new StripRow(row, comparison, stored, several ? trials : List.of());
     }
 
-    private static List<Double> trials(Report report, Measure measure) {
+    private static List<Double> trials(Report report, Measure measure, boolean wholeRun) {
         Stream<OptionalDouble> earlier = report.series().rerun().stream()
                 .flatMap(rerun -> rerun.earlier().stream())
-                .map(run -> run.value(measure));
-        return Stream.concat(earlier, report.series().trials().stream().map(trial -> trial.value(measure)))
+                .map(run -> ComparedValue.of(run, measure, wholeRun));
+        return Stream.concat(earlier, report.series().trials().stream().map(trial -> trial.value(measure, wholeRun)))
                 .filter(OptionalDouble::isPresent)
                 .map(OptionalDouble::getAsDouble)
                 .toList();
-    }
-
-    /** How much of the tolerance is used up; all of it and more by a measure that is missing. */
-    private double worsening() {
-        double worse = comparison.measure().metric().better().worseSign()
-                * distance(comparison.values().candidate());
-        return Double.isNaN(worse) ? Double.POSITIVE_INFINITY : worse / Math.max(Math.abs(tolerated()), SMALLEST);
     }
 
     /** Whether some or all trials of this run lack the measure. */
@@ -102,7 +89,7 @@ public record StripRow(FindingRow row, Comparison comparison, List<Stored> store
     double tolerated() {
         return inPoints()
                 ? POINTS * comparison.subject().tolerance()
-                : Math.log1p(FindingRow.toleratedChange(
+                : Math.log1p(ChangeText.tolerated(
                         comparison.measure(), comparison.subject().tolerance()));
     }
 

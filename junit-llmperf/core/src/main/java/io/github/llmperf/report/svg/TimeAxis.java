@@ -1,7 +1,7 @@
 package io.github.llmperf.report.svg;
 
 import io.github.llmperf.measure.server.ServerView.Span;
-import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -59,7 +59,7 @@ record TimeAxis(long from, long to, List<Span> windows, double left, double righ
     }
 
     static String text(double tick) {
-        return Quantity.number(tick);
+        return Numbers.number(tick);
     }
 
     private static double step(double atLeast) {

@@ -4,9 +4,9 @@ import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.measure.Timeline.Slice;
 import io.github.llmperf.measure.server.ServerSeries;
 import io.github.llmperf.measure.server.ServerView.Span;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import org.apiguardian.api.API;
@@ -37,7 +37,7 @@ public final class TimelineChart {
 
     public TimelineChart(Report report, Palette palette, double width) {
         this.report = report;
-        this.timeline = report.overTime().timeline();
+        this.timeline = report.observed().overTime().timeline();
         this.palette = palette;
         this.width = width;
         axis = new TimeAxis(timeline.from(), timeline.to(), windows(report), LEFT, width - RIGHT);
@@ -46,16 +46,16 @@ public final class TimelineChart {
             double top = TOP + PLOT + GAP;
             plots.add(new ValuePlot(timeline.gaps(), palette, axis, top - NAMES_ABOVE, top, GAPS_PLOT));
         }
-        panels = new TimelinePanels(timeline, report.server(), palette, width - LEFT).all();
+        panels = new TimelinePanels(timeline, report.observed().server(), palette, width - LEFT).all();
     }
 
     /** What of the run is measured. */
     static List<Span> windows(Report report) {
-        return report.server().windows().isEmpty()
+        return report.observed().server().windows().isEmpty()
                 ? List.of(new Span(
                         report.run().times().windowOpened(),
                         report.run().times().windowClosed()))
-                : report.server().windows();
+                : report.observed().server().windows();
     }
 
     /** What the picture shows, for those who cannot see it. */
@@ -64,25 +64,25 @@ public final class TimelineChart {
         parts.add(Figures.seconds((timeline.to() - timeline.from()) / 1e9) + " from the first request to the last");
         plots.forEach(plot -> parts.add(plot.words()));
         parts.add("requests in flight: most in a slice "
-                + Quantity.number(timeline.slices().stream()
+                + Numbers.number(timeline.slices().stream()
                         .mapToDouble(Slice::inFlight)
                         .max()
                         .orElse(0)));
         parts.add("output tokens a second: most in a slice "
-                + Quantity.number(timeline.slices().stream()
+                + Numbers.number(timeline.slices().stream()
                         .mapToDouble(Slice::tokenRate)
                         .max()
                         .orElse(0)));
         parts.add(FailurePanel.words(timeline));
-        report.server().series().stream()
+        report.observed().server().series().stream()
                 .filter(series -> series.part().isEmpty())
                 .forEach(series -> parts.add(said(series)));
         return String.join("; ", parts) + ".";
     }
 
     private static String said(ServerSeries series) {
-        return series.meaning().title() + ": mean " + Quantity.number(series.mean()) + ", most "
-                + Quantity.number(series.max()) + " " + series.meaning().unit();
+        return series.meaning().title() + ": mean " + Numbers.number(series.mean()) + ", most "
+                + Numbers.number(series.max()) + " " + series.meaning().unit();
     }
 
     /** Where the first panel begins, from above. */
@@ -182,7 +182,7 @@ public final class TimelineChart {
         if (!isLast) {
             return "between";
         }
-        return report.plan().phases().cooldown().isZero() ? "drain" : "cooldown";
+        return report.plan().load().phases().cooldown().isZero() ? "drain" : "cooldown";
     }
 
     private void name(Markup svg, Span span, String name) {

@@ -1,6 +1,6 @@
 package io.github.llmperf.report.svg;
 
-import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.wording.Numbers;
 
 /**
  * The upright axis of a small chart, from zero to a round value.
@@ -39,7 +39,7 @@ record ValueAxis(double most, double top, double height) {
                     "M" + SvgParts.at(axis.left()) + " " + SvgParts.at(at) + "H" + SvgParts.at(axis.right()),
                     palette.grid(),
                     1);
-            String value = Quantity.number(level) + (level > 0 ? unit : "");
+            String value = Numbers.number(level) + (level > 0 ? unit : "");
             SvgParts.label(svg, palette, axis.left() - 8, at + 4, value, "end", palette.muted());
         }
     }

@@ -1,12 +1,12 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.metric.Quantity;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.CalibratedMeasure;
 import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.LeaveOneOut;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +34,7 @@ public final class CalibrationText {
         List<String> lines = new ArrayList<>();
         lines.add("calibration of " + VisibleText.text(report.plan().scenario().displayName()) + ": "
                 + Figures.count(report.series().trials().size(), "unchanged trial") + " of "
-                + Quantity.number(Math.rint(calibration.requests())) + " requests, "
+                + Numbers.number(Math.rint(calibration.requests())) + " requests, "
                 + (calibration.startedAnew()
                         ? "each on a target started anew"
                         : "all on the same server: how much one start differs from the next is not in here"));
@@ -60,11 +60,12 @@ public final class CalibrationText {
                     "",
                     m.measure().toString(),
                     Figures.quantity(m.value(), m.measure().metric().unit()),
-                    Figures.part(m.sd()),
-                    Figures.part(m.sdLow()) + " … " + Figures.part(m.sdHigh()),
+                    Figures.part(m.spread().sd()),
+                    Figures.part(m.spread().low()) + " … "
+                            + Figures.part(m.spread().high()),
                     Double.isNaN(m.withinShare()) ? "–" : Math.round(m.withinShare() * 100) + " %",
-                    coefficient(m.requestLag()),
-                    coefficient(m.trialLag()));
+                    coefficient(m.lag().requests()),
+                    coefficient(m.lag().trials()));
         }
         List<String> lines = new ArrayList<>(table.lines());
         double chance = 2 / Math.sqrt(calibration.measures().get(0).trials());

@@ -105,7 +105,7 @@ public final class CapacityFigures {
         if (point.standing() == CapacityPoint.Standing.TOO_CLOSE) {
             return "too close";
         }
-        return point.nearest().isPresent() ? "refused" : "broke down";
+        return point.nearest().isPresent() || point.isRising() ? "refused" : "broke down";
     }
 
     public Tone tone(CapacityRuns.Row row) {

@@ -23,7 +23,8 @@ public final class CapacityTable {
         return report.series()
                 .search()
                 .filter(search -> !search.rows().isEmpty())
-                .map(search -> lines(new CapacityFigures(search, report.plan().limits())))
+                .map(search -> lines(
+                        new CapacityFigures(search, report.plan().criteria().limits())))
                 .orElse(List.of());
     }
 

@@ -33,7 +33,7 @@ public final class Caveats {
                         + " as this machine saw them, network included; in limits on percentiles a failed request counts as"
                         + " infinitely slow.");
         sentences.add(oneRun(report));
-        if (report.plan().baseline().compares() && report.baseline().runs() < BaselineStore.FEW) {
+        if (report.plan().criteria().baseline().compares() && report.baseline().runs() < BaselineStore.FEW) {
             sentences.add(
                     "The baseline is weak: " + Figures.count(report.baseline().runs(), "stored run") + ", where "
                             + BaselineStore.FEW + " or more show how much runs differ by themselves.");
@@ -106,7 +106,7 @@ public final class Caveats {
     }
 
     private static String oneRun(Report report) {
-        if (report.plan().pairing() != null) {
+        if (report.plan().load().pairing() != null) {
             return "Both targets were measured in turns in one run, so that what disturbs both cancels. What differs for"
                     + " good between the places they run at does not: it counts as theirs.";
         }

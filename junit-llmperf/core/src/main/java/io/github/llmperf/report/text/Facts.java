@@ -4,7 +4,6 @@ import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.BaselinePolicy;
@@ -19,6 +18,7 @@ import io.github.llmperf.plan.Workload;
 import io.github.llmperf.report.model.Percentiles;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class Facts {
     public static Map<String, String> outline(Report report) {
         Measurement measurement = report.measurement();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("load", load(report.plan().arrival()) + ofSearch(report.plan()));
+        facts.put("load", load(report.plan().load().arrival()) + ofSearch(report.plan()));
         facts.put("requests", Long.toString(measurement.requests().attempted()));
         facts.put("failed", Long.toString(measurement.requests().failed()));
         Double tokens = measurement.rates().get(Metric.OUTPUT_TOKEN_RATE);
@@ -71,12 +71,12 @@ public final class Facts {
     }
 
     private static String comparedWith(Report report) {
-        Pairing pairing = report.plan().pairing();
+        Pairing pairing = report.plan().load().pairing();
         if (pairing != null) {
             int pairs = report.paired().map(paired -> paired.pairs().size()).orElse(0);
             return pairing.name() + ", " + Figures.count(pairs, "pair");
         }
-        return switch (report.plan().baseline().mode()) {
+        return switch (report.plan().criteria().baseline().mode()) {
             case OFF -> "nothing (off)";
             case CALIBRATE -> "nothing (calibration)";
             case COMPARE, RECORD -> Figures.count(report.baseline().runs(), "stored run");
@@ -85,11 +85,11 @@ public final class Facts {
 
     /** The numbers around it are those of one load of the search. */
     private static String ofSearch(LoadPlan plan) {
-        return plan.capacity() == null ? "" : " (of a search)";
+        return plan.load().capacity() == null ? "" : " (of a search)";
     }
 
     private static void search(Map<String, String> facts, LoadPlan plan) {
-        CapacityPlan search = plan.capacity();
+        CapacityPlan search = plan.load().capacity();
         if (search != null) {
             facts.put("search", search + ", at most " + Figures.count(search.maxRuns(), "run"));
             facts.put(
@@ -102,17 +102,17 @@ public final class Facts {
         if (arrival instanceof Arrival.ClosedLoop closed) {
             return Figures.count(closed.users(), "user");
         }
-        return Quantity.number(((Arrival.OpenLoop) arrival).requestRate()) + " requests/s";
+        return Numbers.number(((Arrival.OpenLoop) arrival).requestRate()) + " requests/s";
     }
 
     public static Map<String, String> plan(Report report) {
         LoadPlan plan = report.plan();
-        Workload workload = plan.workload();
-        Phases phases = plan.phases();
+        Workload workload = plan.load().workload();
+        Phases phases = plan.load().phases();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("load", load(plan.arrival()));
+        facts.put("load", load(plan.load().arrival()));
         search(facts, plan);
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+        if (plan.load().arrival() instanceof Arrival.ClosedLoop closed) {
             facts.put("users start", closed.ramp().toString());
             facts.put(
                     "think time",
@@ -121,12 +121,13 @@ public final class Facts {
                 facts.put("conversations", "of " + closed.turns() + " turns, with all that was said before");
             }
         }
-        facts.put("prompts", workload.promptSet() + " (" + workload.promptHash() + ")");
-        workload.promptChars().ifPresent(chars -> facts.put("prompt length", chars + " characters"));
-        workload.promptTokens().ifPresent(tokens -> facts.put("prompt length", "about " + tokens + " tokens"));
+        facts.put(
+                "prompts", workload.prompts().set() + " (" + workload.prompts().hash() + ")");
+        workload.prompts().chars().ifPresent(chars -> facts.put("prompt length", chars + " characters"));
+        workload.prompts().tokens().ifPresent(tokens -> facts.put("prompt length", "about " + tokens + " tokens"));
         facts.put("most new tokens", workload.maxNewTokens() + (workload.forceLength() ? " (forced)" : ""));
         facts.put("streamed", workload.stream() ? "yes" : "no");
-        facts.put("temperature", Quantity.number(workload.temperature()));
+        facts.put("temperature", Numbers.number(workload.temperature()));
         put(facts, "system prompt", workload.systemPrompt());
         put(facts, "extra body", workload.extraBody());
         facts.put("prefix cache", workload.cache() == Workload.Cache.UNIQUE ? "kept out (nonce)" : "may help");
@@ -139,23 +140,23 @@ public final class Facts {
         }
         facts.put("length", length(plan));
         facts.put("window", phases.window().name());
-        facts.put("timeout", Times.text(plan.timeout()));
-        plan.maxAnswerSize().ifPresent(bytes -> facts.put("largest answer", ByteSize.text(bytes)));
+        facts.put("timeout", Times.text(plan.caps().timeout()));
+        plan.caps().maxAnswerSize().ifPresent(bytes -> facts.put("largest answer", ByteSize.text(bytes)));
         facts.put("baseline", baseline(plan));
-        facts.put("seed", Long.toString(plan.seed()));
-        if (plan.repetitions() > 1) {
-            facts.put("repetitions", Integer.toString(plan.repetitions()));
+        facts.put("seed", Long.toString(plan.load().seed()));
+        if (plan.load().repetitions() > 1) {
+            facts.put("repetitions", Integer.toString(plan.load().repetitions()));
         }
         if (plan.observation().profiler() != Profiler.OFF) {
             facts.put("profiler", plan.observation().profiler() + ", which makes the server slower");
         }
         facts.put("run id", plan.runId());
-        facts.put("strict", plan.strict() ? "yes" : "no");
+        facts.put("strict", plan.criteria().strict() ? "yes" : "no");
         return facts;
     }
 
     private static String length(LoadPlan plan) {
-        Phases phases = plan.phases();
+        Phases phases = plan.load().phases();
         String planned = phases.requests().isPresent()
                 ? Figures.count(phases.requests().getAsInt(), "request")
                 : phases.duration()
@@ -166,29 +167,33 @@ public final class Facts {
     }
 
     private static String baseline(LoadPlan plan) {
-        BaselinePolicy policy = plan.baseline();
-        Pairing pairing = plan.pairing();
+        BaselinePolicy policy = plan.criteria().baseline();
+        Pairing pairing = plan.load().pairing();
         if (!policy.compares() && pairing == null) {
             return policy.mode().name().toLowerCase(Locale.ROOT);
         }
         return (pairing == null ? "" : pairing.pairs() + " pairs with a second target, ") + "tolerance "
-                + Figures.part(policy.tolerance()) + ", tails " + Figures.part(policy.tailTolerance())
-                + ", " + policy.gated().stream().map(Object::toString).collect(Collectors.joining(", "))
+                + Figures.part(policy.guard().tolerance()) + ", tails "
+                + Figures.part(policy.guard().tailTolerance())
+                + ", " + policy.guard().gated().stream().map(Object::toString).collect(Collectors.joining(", "))
                 + (policy.anchor() == null ? "" : ", anchor " + policy.anchor());
     }
 
     public static Map<String, String> environment(Report report) {
-        Environment environment = report.environment();
+        Environment environment = report.origin().environment();
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("environment", environment.name());
         facts.put(TARGET, environment.target());
         put(facts, "model", environment.model());
-        Pairing pairing = report.plan().pairing();
+        Pairing pairing = report.plan().load().pairing();
         put(facts, "second target", pairing == null ? "" : pairing.with().toString());
         environment.labels().forEach((name, value) -> facts.put("label " + name, value));
         put(facts, SERVER, environment.server());
-        facts.put("started", report.startedAt().toString());
-        put(facts, "commit", report.commit() == null ? "" : report.commit());
+        facts.put("started", report.origin().startedAt().toString());
+        put(
+                facts,
+                "commit",
+                report.origin().commit() == null ? "" : report.origin().commit());
         facts.put(JAVA, environment.java());
         facts.put(SYSTEM, system(environment));
         put(facts, "baseline file", report.baseline().file());
@@ -216,11 +221,13 @@ public final class Facts {
         ClientOverheadText.put(facts, health);
         facts.put("client delay p99", clientDelay(report));
         facts.put("late wake-up p99", Figures.quantity(health.canaryP99Ms(), Metric.CLIENT_DELAY.unit()));
-        facts.put("longest GC pause", Figures.quantity(health.gcPauseMaxMs(), Metric.CLIENT_DELAY.unit()));
-        facts.put("all GC pauses", Figures.quantity(health.gcPauseSumMs(), Metric.CLIENT_DELAY.unit()));
-        facts.put("processor, this process", Figures.part(health.processCpu()));
-        facts.put("processor, whole machine", Figures.part(health.machineCpu()));
-        facts.put("waiting for a processor, whole machine", Figures.part(health.cpuPressure()));
+        facts.put("longest GC pause", Figures.quantity(health.gcPauses().longestMs(), Metric.CLIENT_DELAY.unit()));
+        facts.put("all GC pauses", Figures.quantity(health.gcPauses().sumMs(), Metric.CLIENT_DELAY.unit()));
+        facts.put("processor, this process", Figures.part(health.cpu().process()));
+        facts.put("processor, whole machine", Figures.part(health.cpu().machine()));
+        facts.put(
+                "waiting for a processor, whole machine",
+                Figures.part(health.cpu().pressure()));
         facts.put("token events that came together", Figures.part(health.coalesced()));
         facts.put("new connections", Long.toString(counts.newConnections()));
         facts.put("stale connections replaced", Long.toString(counts.staleRetries()));

@@ -1,7 +1,10 @@
 package io.github.llmperf.report.text;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
+import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Uncompared;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;
 import java.nio.file.Path;
@@ -17,6 +20,9 @@ import org.apiguardian.api.API.Status;
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class FailureMessage {
+
+    /** Of a test that only the gate fails, since a guarded measure was compared with nothing. */
+    public static final String NOT_COMPARED = "NOT COMPARED";
 
     private FailureMessage() {}
 
@@ -65,9 +71,25 @@ public final class FailureMessage {
      * @return such as {@code REGRESSION: RagLatencyTest.staysResponsive: ttft.p50 rose by 23 %}
      */
     public static String firstLine(Report report) {
-        return report.judgement().verdict().words() + ": "
+        return words(report) + ": "
                 + VisibleText.text(report.plan().scenario().displayName()) + ": "
-                + VisibleText.text(new SafeText(report).of(report.reason()));
+                + VisibleText.text(new SafeText(report).of(uncompared(report) + report.reason()));
+    }
+
+    private static String words(Report report) {
+        Verdict verdict = report.judgement().verdict();
+        return report.isFailedByGate() && (verdict == Verdict.PASS || verdict == Verdict.IMPROVED)
+                ? NOT_COMPARED
+                : verdict.words();
+    }
+
+    /** What the gate misses is no part of the verdict's own reason. */
+    private static String uncompared(Report report) {
+        return report.isFailedByGate()
+                ? Uncompared.in(report.judgement()).stream()
+                        .map(remark -> FindingText.of(new Finding.Note(remark)) + "; ")
+                        .collect(Collectors.joining())
+                : "";
     }
 
     private static List<String> table(List<FindingRow> rows, String reference) {

@@ -1,17 +1,11 @@
 package io.github.llmperf.report.text;
 
-import io.github.llmperf.metric.Direction;
-import io.github.llmperf.metric.Limit;
-import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Judgement;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.Numbers;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -67,99 +61,45 @@ public record FindingRow(
         if (finding instanceof Finding.Sla sla) {
             return Optional.of(new FindingRow(
                     Tone.of(finding),
-                    sla.limit().measure().toString(),
-                    required(sla.limit()),
-                    sla.actual().isEmpty()
-                            ? unmeasured(sla.n())
-                            : measured(
-                                    sla.actual().getAsDouble(),
-                                    sla.withoutFailures(),
-                                    unit(sla.limit().measure())),
-                    "",
-                    "",
-                    "",
-                    Numbers.number((double) sla.n()),
+                    FindingCells.of(sla.limit(), sla.actual(), sla.withoutFailures(), sla.n()),
+                    sla.n(),
                     finding));
         }
         if (finding instanceof Finding.Comparison comparison) {
-            Unit unit = unit(comparison.measure());
             return Optional.of(new FindingRow(
                     Tone.of(finding),
-                    name(comparison),
-                    tolerated(comparison),
-                    Figures.quantity(comparison.values().candidate(), unit),
-                    Figures.quantity(comparison.values().baseline(), unit),
-                    inPoints(comparison)
-                            ? Figures.points((comparison.values().candidate()
-                                            - comparison.values().baseline())
-                                    / 100)
-                            : Figures.change(comparison.values().change()),
-                    inPoints(comparison)
-                            ? ""
-                            : Figures.interval(
-                                    comparison.values().changeLow(),
-                                    comparison.values().changeHigh()),
-                    Numbers.number((double) comparison.evidence().n()),
+                    FindingCells.of(
+                            comparison.measure(),
+                            comparison.subject().wholeRun(),
+                            comparison.against(),
+                            comparison.subject().tolerance(),
+                            comparison.values()),
+                    comparison.evidence().n(),
                     finding));
         }
         return Optional.empty();
     }
 
-    /**
-     * Names both sides of the comparison. The error rate is compared in every run, and a limit on it has the same name:
-     * two rows would seem to contradict each other.
-     */
+    private FindingRow(Tone tone, FindingCells cells, long n, Finding finding) {
+        this(
+                tone,
+                cells.measure(),
+                cells.required(),
+                cells.measured(),
+                cells.baseline(),
+                cells.change(),
+                cells.interval(),
+                Numbers.number((double) n),
+                finding);
+    }
+
+    /** Names what is compared. */
     public static String name(Finding.Comparison comparison) {
-        Measure measure = comparison.measure();
-        boolean limitedToo = measure.metric() == Metric.ERROR_RATE;
-        return switch (comparison.against().kind()) {
-            case STORED_RUNS -> measure + (limitedToo ? " (baseline)" : "");
-            case ANCHOR -> measure + " (anchor " + comparison.against().name() + ")";
-            case TARGET -> measure + (limitedToo ? " (compared)" : "");
-        };
-    }
-
-    /** A percentile of too few samples is not shown. */
-    public static String unmeasured(long n) {
-        return n == 0 ? "no samples" : "–";
-    }
-
-    /**
-     * The value that a limit is judged by, and beside it the value in tables and pictures, which cover successful
-     * requests.
-     */
-    public static String measured(double actual, OptionalDouble withoutFailures, Unit unit) {
-        return Figures.quantity(actual, unit)
-                + (withoutFailures.isEmpty()
-                        ? ""
-                        : " (" + Figures.quantity(withoutFailures.getAsDouble(), unit) + " without failures)");
-    }
-
-    private static String required(Limit limit) {
-        return Numbers.bound(limit);
-    }
-
-    private static Unit unit(Measure measure) {
-        return measure.metric().unit();
-    }
-
-    /** A tolerance is a factor towards the worse side, so for a rate it is the inverse. */
-    public static double toleratedChange(Measure measure, double tolerance) {
-        return measure.metric().better() == Direction.HIGHER ? 1 / (1 + tolerance) - 1 : tolerance;
+        return FindingCells.name(comparison.measure(), comparison.subject().wholeRun(), comparison.against());
     }
 
     /** The error rate changes by percentage points; relative to a rate near zero every change would be infinite. */
     public static boolean inPoints(Finding.Comparison comparison) {
         return comparison.measure().metric() == Metric.ERROR_RATE;
-    }
-
-    private static String tolerated(Finding.Comparison comparison) {
-        Measure measure = comparison.measure();
-        String sign = measure.metric().better() == Direction.HIGHER ? "≥ " : "≤ ";
-        return sign
-                + (inPoints(comparison)
-                        ? Figures.points(comparison.subject().tolerance())
-                        : Figures.change(
-                                toleratedChange(measure, comparison.subject().tolerance())));
     }
 }

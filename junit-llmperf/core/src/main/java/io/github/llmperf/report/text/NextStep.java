@@ -2,6 +2,7 @@ package io.github.llmperf.report.text;
 
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.report.model.Report;
@@ -9,7 +10,6 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.TrialDisagreement;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
 import java.util.List;
@@ -25,10 +25,14 @@ public final class NextStep {
 
     /** The next step, as one sentence; empty where there is nothing to do. */
     public static String of(Report report) {
-        Pairing pairing = report.plan().pairing();
+        Pairing pairing = report.plan().load().pairing();
         Optional<String> ofSearch = ofSearch(report);
         if (ofSearch.isPresent()) {
             return ofSearch.get();
+        }
+        if (report.isFailedByGate() && !report.judgement().lacksBaseline()) {
+            return "let the load run until every guarded measure has its samples (requests, duration), or guard others with"
+                    + " @Baseline(gated = …): llmperf.gate=true passes no guarded measure that was not compared";
         }
         return pairing == null ? ofStoredRuns(report) : PairedNextStep.of(report, pairing);
     }
@@ -50,7 +54,8 @@ public final class NextStep {
         if (recorded(report)
                 && verdict.compareTo(Verdict.REGRESSION) < 0
                 && report.stored().accepted()) {
-            return "this run was stored and accepted: commit the baseline file, and later runs are compared with this one";
+            return "this run was stored and accepted: commit the baseline file, and later runs are compared with this"
+                    + " one";
         }
         return switch (verdict) {
             case PASS -> "";
@@ -114,7 +119,14 @@ public final class NextStep {
                 .map(Finding.Comparison::against)
                 .distinct()
                 .toList();
-        String accept = "accept it: run again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"";
+        String accept = "accept it: run again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\""
+                + VisibleText.text(new SafeText(report)
+                        .of(report.plan().scenario().withoutStage().displayName())) + "=reason\"";
+        if (worse.equals(List.of(Reference.EPOCH_START))) {
+            return "what grew in small steps since " + Reference.EPOCH_START.name()
+                    + " is in no single change: if it is meant, " + accept
+                    + ", which begins a new epoch, and commit the baseline file";
+        }
         if (worse.size() == 1 && worse.get(0).kind() == Reference.Kind.ANCHOR) {
             String tag = new SafeText(report).of(worse.get(0).name());
             return "what grew in small steps since " + tag + " is in no single change: if it is meant, " + accept
@@ -125,7 +137,7 @@ public final class NextStep {
     }
 
     private static boolean recorded(Report report) {
-        return report.plan().baseline().mode() == Mode.RECORD;
+        return report.plan().criteria().baseline().mode() == Mode.RECORD;
     }
 
     private static String decides(Report report) {
@@ -144,7 +156,9 @@ public final class NextStep {
                     + ", then run again";
         }
         if (TrialDisagreement.of(
-                c, report.judgement().findings(), report.plan().baseline().alpha())) {
+                c,
+                report.judgement().findings(),
+                report.plan().criteria().baseline().guard().alpha())) {
             return "the trials disagree about " + c.measure() + ": see in the report how they differ, and run again; no"
                     + " number of stored runs decides it";
         }

@@ -1,7 +1,6 @@
 package io.github.llmperf.report.text;
 
 import io.github.llmperf.measure.RunningCounts.Snapshot;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
@@ -11,6 +10,7 @@ import io.github.llmperf.plan.Times;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,8 +32,8 @@ public record ProgressText(String name, LoadPlan plan) {
 
     /** Says that requests are sent which do not count yet. */
     public String warmup(long at) {
-        Phases.Warmup warmup = plan.phases().warmup();
-        boolean ramps = plan.arrival() instanceof Arrival.ClosedLoop closed
+        Phases.Warmup warmup = plan.load().phases().warmup();
+        boolean ramps = plan.load().arrival() instanceof Arrival.ClosedLoop closed
                 && !closed.ramp().isAtOnce();
         String heading = warmup.isNone() ? "ramp" : ramps ? "ramp and warm-up" : "warm-up";
         String each = warmup.requestsPerUser() > 0
@@ -49,7 +49,8 @@ public record ProgressText(String name, LoadPlan plan) {
 
     /** Says that the load goes on after the measurement. */
     public String cooldown(long at) {
-        return head(at) + "measured, cooldown of " + Times.text(plan.phases().cooldown());
+        return head(at) + "measured, cooldown of "
+                + Times.text(plan.load().phases().cooldown());
     }
 
     /**
@@ -129,10 +130,10 @@ public record ProgressText(String name, LoadPlan plan) {
             parts.add(counts.inFlight() + " in flight");
             counts.latencyP90().stream()
                     .filter(any -> counts.done() - counts.failed() >= P90.samplesToExist())
-                    .forEach(ms -> parts.add(
-                            (plan.workload().stream() ? "ttft" : "e2e") + " p90 " + Figures.latency(rounded(ms))));
+                    .forEach(ms -> parts.add((plan.load().workload().stream() ? "ttft" : "e2e") + " p90 "
+                            + Figures.latency(rounded(ms))));
             if (counts.outputTokens() > 0) {
-                parts.add(Quantity.number(Math.rint(tokenRate)) + " tokens/s");
+                parts.add(Numbers.number(Math.rint(tokenRate)) + " tokens/s");
             }
             parts.add(counts.failed() + " failed");
         } else {
@@ -161,21 +162,21 @@ public record ProgressText(String name, LoadPlan plan) {
     }
 
     private String load(boolean ramps) {
-        if (plan.arrival() instanceof Arrival.ClosedLoop closed) {
+        if (plan.load().arrival() instanceof Arrival.ClosedLoop closed) {
             return Figures.count(closed.users(), "user") + (ramps ? ", " + ramp(closed.ramp()) : "");
         }
-        double rate = ((Arrival.OpenLoop) plan.arrival()).requestRate();
-        return Double.isInfinite(rate) ? "all requests at once" : Quantity.number(rate) + " requests/s";
+        double rate = ((Arrival.OpenLoop) plan.load().arrival()).requestRate();
+        return Double.isInfinite(rate) ? "all requests at once" : Numbers.number(rate) + " requests/s";
     }
 
     private static String ramp(Ramp ramp) {
         return ramp.users() == 1
-                ? Quantity.number(ramp.perSecond()) + " more each second"
+                ? Numbers.number(ramp.perSecond()) + " more each second"
                 : ramp.users() + " more every " + Times.text(ramp.every());
     }
 
     private String end() {
-        Phases phases = plan.phases();
+        Phases phases = plan.load().phases();
         if (phases.isAdaptive()) {
             return " until " + plan.requestGoal().orElseThrow() + " requests have ended, at most "
                     + Times.text(phases.maxDuration());

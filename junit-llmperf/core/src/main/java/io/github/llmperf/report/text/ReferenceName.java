@@ -16,7 +16,7 @@ public final class ReferenceName {
 
     /** Returns the heading of the column: {@code baseline}, the second target's name, or {@code second} for a long one. */
     public static String heading(Report report) {
-        Pairing pairing = report.plan().pairing();
+        Pairing pairing = report.plan().load().pairing();
         if (pairing == null) {
             return "baseline";
         }
@@ -26,12 +26,12 @@ public final class ReferenceName {
 
     /** Returns the same as the beginning of a heading. */
     public static String title(Report report) {
-        return report.plan().pairing() == null ? "Baseline" : heading(report);
+        return report.plan().load().pairing() == null ? "Baseline" : heading(report);
     }
 
     /** Returns what charts call it: {@code stored runs}, or the second target as in headings. */
     public static String inCharts(Report report) {
-        return report.plan().pairing() == null ? "stored runs" : heading(report);
+        return report.plan().load().pairing() == null ? "stored runs" : heading(report);
     }
 
     /** Returns what charts call the pinned runs, such as {@code anchor v1.2}. */

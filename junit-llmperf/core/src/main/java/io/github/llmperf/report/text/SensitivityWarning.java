@@ -2,11 +2,11 @@ package io.github.llmperf.report.text;
 
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
 import java.util.Comparator;

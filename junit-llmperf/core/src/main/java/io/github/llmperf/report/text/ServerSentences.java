@@ -16,8 +16,8 @@ public final class ServerSentences {
 
     /** Returns the sentences; none where the server was not watched, or said nothing worth one. */
     public static List<String> of(Report report) {
-        return ServerExplanations.of(
-                        Candidate.of(report.run(), report.measurement()).with(report.server()))
+        return ServerExplanations.of(Candidate.of(report.run(), report.measurement())
+                        .with(report.observed().server()))
                 .stream()
                 .map(ServerText::of)
                 .toList();

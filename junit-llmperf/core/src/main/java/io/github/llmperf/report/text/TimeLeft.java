@@ -55,10 +55,10 @@ public final class TimeLeft {
      * @return such as {@code 40 s left}; {@code about} what the rate so far promises; {@code at most} what caps the load
      */
     public String text(Moments at, Snapshot counts) {
-        Phases phases = plan.phases();
+        Phases phases = plan.load().phases();
         long longest = left(at.now(), nanos(phases.maxDuration()));
         if (at.isDraining()) {
-            return atMost(left(at.now(), at.quiet() + nanos(plan.timeout())));
+            return atMost(left(at.now(), at.quiet() + nanos(plan.caps().timeout())));
         }
         if (at.isCooling()) {
             return exactly(Math.min(longest, left(at.now(), at.cooling() + nanos(phases.cooldown()))));
@@ -93,7 +93,8 @@ public final class TimeLeft {
         double byCount = plan.requestGoal().isPresent()
                 ? (double) counts.done() / plan.requestGoal().getAsInt()
                 : 0;
-        double byTime = plan.phases()
+        double byTime = plan.load()
+                .phases()
                 .duration()
                 .map(time -> (double) at.measured() / nanos(time))
                 .orElse(0.0);
@@ -101,7 +102,7 @@ public final class TimeLeft {
     }
 
     private long byRate(Moments at, Snapshot counts) {
-        long missing = plan.phases().requests().orElseThrow() - counts.done();
+        long missing = plan.load().phases().requests().orElseThrow() - counts.done();
         return counts.done() == 0
                 ? NOT_YET
                 : Math.round(Math.max(0, missing) * ((double) at.measured() / counts.done()));

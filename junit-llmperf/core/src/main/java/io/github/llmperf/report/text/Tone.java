@@ -1,7 +1,7 @@
 package io.github.llmperf.report.text;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding;
-import io.github.llmperf.verdict.Verdict;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 

@@ -14,7 +14,6 @@ import io.github.llmperf.protocol.WireRequest;
 import io.github.llmperf.protocol.Workloads;
 import io.github.llmperf.protocol.catalog.Dialects;
 import io.github.llmperf.secret.Secret;
-import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -149,16 +148,6 @@ class TgiWriterTests {
 
     private static Workload warm(double temperature) {
         return new Workload(
-                "chat",
-                "hash",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                8,
-                false,
-                true,
-                temperature,
-                "",
-                "",
-                Workload.Cache.UNIQUE);
+                Workload.Prompts.of("chat", "hash"), 8, false, true, temperature, "", "", Workload.Cache.UNIQUE);
     }
 }

@@ -3,6 +3,7 @@ package io.github.llmperf.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
@@ -11,7 +12,6 @@ import io.github.llmperf.report.text.NextStep;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,7 @@ class AnchorReportTests {
     void saysThatTheDriftIsInNoSingleChange() {
         assertThat(NextStep.of(drifted()))
                 .isEqualTo("what grew in small steps since v1.2 is in no single change: if it is meant, accept it: run"
-                        + " again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\""
+                        + " again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"RagLatencyTest.staysResponsive[users=20]=reason\""
                         + " -Dllmperf.baseline.tag=v1.2, which begins anew and moves the anchor to that run, and commit"
                         + " the baseline file");
     }
@@ -60,8 +60,9 @@ class AnchorReportTests {
                         comparison(Reference.STORED_RUNS, Verdict.REGRESSION)))
                 .build();
         assertThat(NextStep.of(both))
-                .isEqualTo("if the change is meant, accept it: run again with -Dllmperf.baseline=record"
-                        + " -Dllmperf.baseline.accept=\"reason\" and commit the baseline file");
+                .isEqualTo(
+                        "if the change is meant, accept it: run again with -Dllmperf.baseline=record"
+                                + " -Dllmperf.baseline.accept=\"RagLatencyTest.staysResponsive[users=20]=reason\" and commit the baseline file");
     }
 
     @Test

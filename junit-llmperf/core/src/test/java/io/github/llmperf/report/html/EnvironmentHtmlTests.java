@@ -3,6 +3,7 @@ package io.github.llmperf.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.model.StoredFixture;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class EnvironmentHtmlTests {
 
-    private static String section(Reports reports) {
+    private static String section(ReportBuilder reports) {
         Report report = reports.build();
         return new EnvironmentHtml(report, new SafeText(report)).section().toString();
     }

@@ -7,6 +7,7 @@ import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.report.model.Observed;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import java.util.List;
@@ -51,16 +52,16 @@ class NumbersTableTests {
         LoadRun run = report.run();
         Report brief = new Report(
                 report.plan(),
-                report.startedAt(),
-                report.commit(),
-                report.environment(),
-                new LoadRun(run.startedAt(), times, List.of(), 0, run.health(), run.end()),
-                report.measurement(),
+                report.origin(),
+                Observed.of(
+                        report.plan(),
+                        new LoadRun(run.startedAt(), times, List.of(), 0, run.health(), run.end()),
+                        report.measurement(),
+                        report.observed().server(),
+                        report.observed().prometheus()),
                 report.judgement(),
                 report.baseline(),
-                report.prometheus(),
-                report.series(),
-                report.server());
+                report.series());
 
         List<String> rows = new TimelineNumbers(brief)
                 .table().rows().stream().map(row -> row.get(0)).toList();
@@ -85,7 +86,7 @@ class NumbersTableTests {
         assertThat(table.rows())
                 .extracting(row -> row.get(0))
                 .containsExactly("min", "p50", "p75", "p90", "p95", "p99", "p99.9", "max", "mean");
-        assertThat(table.rows().get(3).subList(2, 5)).containsExactly("1670", "3000", "1516");
+        assertThat(table.rows().get(3).subList(2, 5)).containsExactly("1,671", "3,000", "1,518");
         assertThat(table.rows().get(6)).as("p99.9 of 397 requests").containsOnly("p99.9", "");
         assertThat(table.rows().get(8).get(6)).as("limit on mean tpot").isEqualTo("100");
     }
@@ -121,7 +122,7 @@ class NumbersTableTests {
 
     @Test
     void tellsHowManyRequestsHadWhichLength() {
-        Report report = Reports.passed().counted().build();
+        Report report = Reports.passed().build();
 
         assertThat(LengthsHtml.section(report).toString())
                 .contains("<caption>Prompt tokens</caption><thead><tr><th scope=\"col\">tokens</th>"

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.model.Report;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.text.FailureMessage;
 import io.github.llmperf.report.text.NextStep;
@@ -17,7 +19,6 @@ import io.github.llmperf.secret.Secret;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -51,7 +52,7 @@ class PairedReportTests {
                 needed);
     }
 
-    private static Reports compared(Verdict verdict, int needed) {
+    private static ReportBuilder compared(Verdict verdict, int needed) {
         Finding.Comparison finding = comparison(verdict, 8, needed);
         Finding.Comparison errors = Findings.comparison(
                 Measure.parse("errorRate"),
@@ -93,7 +94,7 @@ class PairedReportTests {
         assertThat(compare.path("pairs").get(1).path("first").asText()).isEqualTo("with");
         assertThat(compare.path("pairs").get(1).path("own").path("ttft.p50").asDouble())
                 .isPositive();
-        assertThat(compare.path("requests").path("attempted").asInt()).isEqualTo(400);
+        assertThat(compare.path("requests").path("attempted").asInt()).isEqualTo(8 * 400);
         assertThat(compare.path("metrics").path("ttft").path("p90").asDouble()).isPositive();
     }
 

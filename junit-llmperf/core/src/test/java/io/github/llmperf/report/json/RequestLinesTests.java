@@ -5,31 +5,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.load.TestRecord;
 import io.github.llmperf.plan.Target;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
+import io.github.llmperf.secret.Secret;
+import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class RequestLinesTests {
 
     @Test
     void tellsEachRequestOnALine() {
-        Report report = Reports.passed().answering("检索 \"quoted\"").build();
-        RequestLines lines = new RequestLines(report.plan().target());
+        RequestLines lines = new RequestLines(Target.at("http://localhost:1").withKey(Secret.of("sk-planted")));
+        Failure denied = new Failure(FailureKind.OVERLOAD, 503, "denied for sk-planted", null, OptionalLong.of(1500));
         StringBuilder told = new StringBuilder();
 
-        report.run().records().forEach(request -> told.append(
-                        lines.line(request, report.run().times().started()))
-                .append('\n'));
+        TestRecord.records(
+                        TestRecord.sentAt(0)
+                                .delayedTo(1)
+                                .tokensAt(4, 10)
+                                .endsAt(11)
+                                .says("检索 \"quoted\"")
+                                .prompt(1200, 2031)
+                                .server(Map.of("serverTtft", 2.5))
+                                .warned("missing_done"),
+                        TestRecord.sentAt(0).user(1).endsAt(4).failed(denied))
+                .forEach(request -> told.append(lines.line(request, 0)).append('\n'));
 
         assertThat(told)
                 .hasToString(
                         """
                         {"index":0,"user":0,"scheduled":0,"sent":1000000,"firstToken":4000000,"lastToken":10000000,"end":11000000,"gaps":[6000000],\
                         "warmup":false,"cooldown":false,"turn":1,"outcome":"succeeded","failure":null,"status":200,\
-                        "promptTokens":2031,"maxNewTokens":128,"outputTokens":256,"contentChunks":2,"reasoningChunks":0,\
+                        "promptTokens":2031,"maxNewTokens":128,"outputTokens":2,"contentChunks":2,"reasoningChunks":0,\
                         "finishReason":"stop","text":"检索 \\"quoted\\"","reasoningText":"",\
                         "server":{"serverTtft":2.5},"warnings":["missing_done"]}
-                        {"index":1,"user":1,"scheduled":0,"sent":0,"firstToken":null,"lastToken":null,"end":4000000,"gaps":[],\
+                        {"index":0,"user":1,"scheduled":0,"sent":0,"firstToken":null,"lastToken":null,"end":4000000,"gaps":[],\
                         "warmup":false,"cooldown":false,"turn":1,"outcome":"failed",\
                         "failure":"OVERLOAD 503: denied for ***; asks to wait 1.5 s",\
                         "retryAfterMs":1500,"status":503,\

@@ -6,13 +6,13 @@ import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.server.Logs;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.verdict.CapacityOutcome;
 import io.github.llmperf.verdict.CapacityPoint;
 import io.github.llmperf.verdict.CapacityRun;
-import io.github.llmperf.verdict.Verdict;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class FullReports {
     private FullReports() {}
 
     public static List<Report> all() {
-        Report regression = Reports.regression().counted().build();
+        Report regression = Reports.regression().build();
         return List.of(
                 with(regression, everyMetric(regression.measurement()), rerun(regression)),
                 watched(),
@@ -82,6 +82,7 @@ public final class FullReports {
                 Optional.of(new Rerun(2, Verdict.REGRESSION, "slower", List.of(report.asBaselineRun()))),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -91,7 +92,7 @@ public final class FullReports {
                 20,
                 List.of(CapacityRun.measured(20, List.of())),
                 CapacityPoint.Standing.ACCEPTED,
-                Optional.of(report.plan().limits().limits().get(0)));
+                Optional.of(report.plan().criteria().limits().limits().get(0)));
         CapacityOutcome outcome = new CapacityOutcome(
                 plan,
                 List.of(point),
@@ -113,15 +114,15 @@ public final class FullReports {
     private static Report with(Report report, Measurement measurement, Report.Series series) {
         return new Report(
                 report.plan(),
-                report.startedAt(),
-                report.commit(),
-                report.environment(),
-                report.run(),
-                measurement,
+                report.origin(),
+                Observed.of(
+                        report.plan(),
+                        report.run(),
+                        measurement,
+                        report.observed().server(),
+                        report.observed().prometheus()),
                 report.judgement(),
                 report.baseline(),
-                report.prometheus(),
-                series,
-                report.server());
+                series);
     }
 }

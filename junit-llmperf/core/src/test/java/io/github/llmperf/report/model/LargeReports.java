@@ -7,8 +7,7 @@ import io.github.llmperf.client.prometheus.MetricsReading;
 import io.github.llmperf.client.prometheus.RawMetric;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
-import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Recorder;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Answer;
 import io.github.llmperf.protocol.Failure;
@@ -16,7 +15,7 @@ import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
-import io.github.llmperf.verdict.Verdict;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -75,11 +74,9 @@ public final class LargeReports {
         for (int i = 0; i < 200; i++) {
             target = target.withLabel("label" + i, "value of label " + i + " ".repeat(3) + "x".repeat(100));
         }
-        Reports reports = Reports.regression()
+        ReportBuilder reports = Reports.regression()
                 .of(target)
                 .turns(4)
-                .counted()
-                .failingWith(message)
                 .judged(Verdict.REGRESSION)
                 .withFindings(findings(message))
                 .server(Reports.during(server()));
@@ -89,8 +86,8 @@ public final class LargeReports {
     private static List<Finding> findings(String message) {
         List<Finding> findings = new ArrayList<>();
         for (int i = 0; i < 25; i++) {
-            findings.add(Reports.comparison("ttft.p" + (50 + i), Verdict.REGRESSION, 658, 812, .234, .151, .324));
-            findings.add(Reports.met("itl.p" + (50 + i) + " <= 3000ms", 1671));
+            findings.add(Findings.comparison("ttft.p" + (50 + i), Verdict.REGRESSION, 658, 812, .234, .151, .324));
+            findings.add(Findings.met("itl.p" + (50 + i) + " <= 3000ms", 1671));
         }
         findings.add(Findings.invalid(message));
         findings.add(Findings.note(message));
@@ -116,33 +113,28 @@ public final class LargeReports {
         return new ServerLog("", rounds, List.of(), new TreeMap<>(), ServerLog.Profiled.NOT);
     }
 
-    private static Report of(Reports reports, List<RequestRecord> records) {
-        Report some = reports.build();
-        LoadRun before = some.run();
-        LoadRun run = new LoadRun(before.startedAt(), before.times(), records, 0, before.health(), before.end());
-        Measurement measurement = Recorder.measure(some.plan(), run);
-        Map<String, Double> prometheus = new TreeMap<>(some.prometheus());
+    private static Report of(ReportBuilder reports, List<RequestRecord> records) {
+        LoadRun.End end = records.stream().anyMatch(RequestRecord::succeeded)
+                ? LoadRun.End.COMPLETED
+                : LoadRun.End.NOTHING_SUCCEEDED;
+        Report some = reports.ran(new LoadRun(Instant.EPOCH, ReportRuns.TIMES, records, 0, ReportRuns.HEALTHY, end))
+                .build();
+        Map<String, Double> prometheus = new TreeMap<>(some.observed().prometheus());
         for (int i = 0; i < 300; i++) {
             prometheus.put("vllm:some_counter_with_a_long_name_total_" + i, 1e9 + i);
         }
         return new Report(
                 some.plan(),
-                some.startedAt(),
-                some.commit(),
-                some.environment(),
-                run,
-                measurement,
+                some.origin(),
+                Observed.of(
+                        some.plan(),
+                        some.run(),
+                        some.measurement(),
+                        some.observed().server(),
+                        new TreeMap<>(prometheus)),
                 some.judgement(),
                 some.baseline(),
-                new TreeMap<>(prometheus),
-                new Report.Series(
-                        "",
-                        List.of(measurement),
-                        some.series().rerun(),
-                        some.series().calibration(),
-                        some.series().paired(),
-                        some.series().first()),
-                some.server());
+                some.series());
     }
 
     private static RequestRecord succeeding(int index, int number) {

@@ -4,55 +4,46 @@ import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.baseline.PlanFixture;
-import io.github.llmperf.measure.Distribution;
+import io.github.llmperf.baseline.Standing;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** Stored runs as they would lie before the runs of {@link Reports}, a day apart. */
 public final class StoredFixture {
 
-    private static final Instant FIRST = Instant.parse("2026-02-01T08:00:00Z");
+    static final Instant FIRST = Instant.parse("2026-02-01T08:00:00Z");
+
+    private static final List<BaselineRun> RUNS =
+            IntStream.range(0, 8).mapToObj(StoredFixture::usual).toList();
 
     private StoredFixture() {}
 
-    /** Runs that differ as runs do: by a few percent, with all their histograms. */
+    /** Runs that differ as runs do: by a percent or two. */
     public static List<BaselineRun> runs(int number) {
-        return IntStream.range(0, number).mapToObj(StoredFixture::usual).toList();
+        return IntStream.range(0, number).mapToObj(RUNS::get).toList();
     }
 
     private static BaselineRun usual(int day) {
-        Random random = new Random(day);
-        double factor = .81 * Math.exp(.03 * random.nextGaussian());
-        MeasurementFixture measurement = new MeasurementFixture();
-        measurement.requests = 400;
-        Distribution ttft = new Distribution();
-        Distribution tpot = new Distribution();
-        Distribution e2e = new Distribution();
-        for (int i = 0; i < 400; i++) {
-            double first = factor * 747 * Math.exp(.55 * random.nextGaussian()) * (i % 50 == 0 ? 4 : 1);
-            double each = 30 * Math.exp(.12 * random.nextGaussian());
-            ttft.add(first);
-            tpot.add(each);
-            e2e.add(first + each * (260 + 60 * random.nextGaussian()));
-        }
-        measurement.distributions.putAll(Map.of(Metric.TTFT, ttft, Metric.TPOT, tpot, Metric.E2E, e2e));
-        measurement.rates.put(Metric.OUTPUT_TOKEN_RATE, 1620 * Math.exp(.02 * random.nextGaussian()));
-        return run(day, measurement, "PASS");
+        double slower = 1 + .01 * (2 * day % 5 - 2);
+        return ReportRuns.stored(
+                new ReportPlan().build(), ScriptedServer.usual().slower(slower), day);
     }
 
     /** A run all of whose latencies are evenly spread by a tenth around one value. */
     public static BaselineRun at(int day, double ttft) {
         MeasurementFixture measurement = new MeasurementFixture();
         measurement.ttft = ttft;
-        return run(day, measurement, "PASS");
+        return run(day, measurement, Verdict.PASS);
     }
 
-    public static BaselineRun run(int day, MeasurementFixture measurement, String verdict) {
+    public static BaselineRun run(int day, MeasurementFixture measurement, Verdict verdict) {
         PlanFixture plan = new PlanFixture();
         plan.runId = "stored-" + day;
         Environment environment = new Environment(
@@ -73,20 +64,49 @@ public final class StoredFixture {
                 "c0ffee%02d".formatted(day % 100) + "d15ea5e5ba5eba11");
     }
 
+    /** The same runs without the histograms of some metrics, as old runs are. */
+    public static List<BaselineRun> without(Set<Metric> metrics, List<BaselineRun> runs) {
+        return runs.stream().map(run -> without(metrics, run)).toList();
+    }
+
+    private static BaselineRun without(Set<Metric> metrics, BaselineRun run) {
+        Map<Metric, String> histograms = new LinkedHashMap<>(run.histograms());
+        histograms.keySet().removeAll(metrics);
+        return new BaselineRun(
+                run.runId(),
+                run.edit(),
+                run.startedAt(),
+                run.commit(),
+                run.verdict(),
+                run.standing(),
+                run.accepted(),
+                run.tag(),
+                run.test(),
+                run.environment(),
+                run.workload(),
+                run.values(),
+                run.wholeRun(),
+                run.within(),
+                run.counts(),
+                histograms);
+    }
+
     /** The same run with other marks. */
-    public static BaselineRun marked(BaselineRun run, String verdict, String accepted, String tag) {
+    public static BaselineRun marked(BaselineRun run, Verdict verdict, String accepted, String tag) {
         return new BaselineRun(
                 run.runId(),
                 run.edit(),
                 run.startedAt(),
                 run.commit(),
                 verdict,
+                Standing.CONFIRMED,
                 accepted,
                 tag,
                 run.test(),
                 run.environment(),
                 run.workload(),
                 run.values(),
+                run.wholeRun(),
                 run.within(),
                 run.counts(),
                 run.histograms());
@@ -110,12 +130,14 @@ public final class StoredFixture {
                 run.startedAt(),
                 run.commit(),
                 run.verdict(),
+                run.standing(),
                 run.accepted(),
                 run.tag(),
                 run.test(),
                 environment,
                 run.workload(),
                 run.values(),
+                run.wholeRun(),
                 run.within(),
                 run.counts(),
                 run.histograms());

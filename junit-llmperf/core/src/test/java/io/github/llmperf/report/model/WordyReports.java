@@ -8,13 +8,13 @@ import io.github.llmperf.load.ServerLog.Source;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Note;
 import io.github.llmperf.measure.server.Logs;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ public final class WordyReports {
         return with(word, users, output, Reports.regression().pairedWith(second, 3));
     }
 
-    private static Report with(String word, int users, Path output, Reports reports) {
+    private static Report with(String word, int users, Path output, ReportBuilder reports) {
         Logs logs = Logs.of(80)
                 .with(RawMetric.WAITING, second -> 6)
                 .gpu(word, second -> 20)
@@ -49,8 +49,7 @@ public final class WordyReports {
         cell.put("users", users);
         cell.put("prompt", word);
         cell.put(word, word);
-        Report plain = reports.counted()
-                .judged(Verdict.REGRESSION)
+        Report plain = reports.judged(Verdict.REGRESSION)
                 .withFindings(findings(word))
                 .of(new Scenario("com.acme." + word, word, cell, "users=" + users + ",prompt=" + word))
                 .of(Target.at("http://localhost:8000")
@@ -84,32 +83,36 @@ public final class WordyReports {
         Measurement measured = plain.measurement();
         return new Report(
                 plain.plan(),
-                plain.startedAt(),
-                plain.commit(),
-                new Environment(word, word, word, new TreeMap<>(Map.of("gpu", word, word, word)), word, word, word, 8),
-                new LoadRun(
-                        run.startedAt(),
-                        run.times(),
-                        run.records(),
-                        0,
-                        run.health(),
-                        LoadRun.End.INTERRUPTED,
-                        Optional.of(new EarlyEnd.FailedHere(Failure.of(FailureKind.GENERATOR, word))),
-                        List.of()),
-                new Measurement(
-                        measured.distributions(),
-                        measured.slices(),
-                        measured.rates(),
-                        measured.requests(),
-                        measured.tokens(),
-                        measured.window(),
-                        measured.wholeRun(),
-                        measured.peakConcurrency(),
-                        List.of(new Note.Oddity(word, 1, 2))),
+                new Origin(
+                        plain.origin().startedAt(),
+                        plain.origin().commit(),
+                        new Environment(
+                                word, word, word, new TreeMap<>(Map.of("gpu", word, word, word)), word, word, word, 8)),
+                Observed.of(
+                        plain.plan(),
+                        new LoadRun(
+                                run.startedAt(),
+                                run.times(),
+                                run.records(),
+                                0,
+                                run.health(),
+                                LoadRun.End.INTERRUPTED,
+                                Optional.of(new EarlyEnd.FailedHere(Failure.of(FailureKind.GENERATOR, word))),
+                                List.of()),
+                        new Measurement(
+                                measured.distributions(),
+                                measured.slices(),
+                                measured.rates(),
+                                measured.requests(),
+                                measured.tokens(),
+                                measured.window(),
+                                measured.wholeRun(),
+                                measured.peakConcurrency(),
+                                List.of(new Note.Oddity(word, 1, 2))),
+                        plain.observed().server(),
+                        new TreeMap<>(Map.of(word, 3., "vllm:gpu_cache_usage_perc", .83))),
                 plain.judgement(),
-                new Report.BaselineUse(5, word, word),
-                new TreeMap<>(Map.of(word, 3., "vllm:gpu_cache_usage_perc", .83)),
-                plain.series(),
-                plain.server());
+                new Report.BaselineUse(5, word, word, StoredRuns.NONE),
+                plain.series());
     }
 }

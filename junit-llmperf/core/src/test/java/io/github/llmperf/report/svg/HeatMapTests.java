@@ -3,7 +3,7 @@ package io.github.llmperf.report.svg;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.TestPlan;
@@ -36,7 +36,7 @@ class HeatMapTests {
                 new RunTimes(0, 0, 120_000_000_000L, 120_000_000_000L),
                 records,
                 0,
-                new Health(0, 0, 0, 0, 2),
+                Healths.of(0, 0, 0, 0, 2),
                 LoadRun.End.COMPLETED);
         return Timeline.of(TestPlan.users(1).requests(1).build(), run).requests();
     }

@@ -2,9 +2,9 @@ package io.github.llmperf.report.svg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.report.model.Reports;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.verdict.Findings;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,7 +61,7 @@ class IntervalGlyphTests {
     }
 
     private static Comparison comparison(String measure, double tolerance, double change) {
-        return Reports.comparison(measure, Verdict.PASS, 100, 100, change, change - .01, change + .01, tolerance);
+        return Findings.comparison(measure, Verdict.PASS, 100, 100, change, change - .01, change + .01, tolerance);
     }
 
     private static double number(Pattern pattern, int group, String svg) {

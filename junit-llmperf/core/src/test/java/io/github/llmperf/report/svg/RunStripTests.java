@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.html.StripHtml;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
 import io.github.llmperf.verdict.Finding.Comparison;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.verdict.Findings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -23,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Where runs stand in a strip: values, mean and tolerance are known, so their places are too. */
 class RunStripTests {
 
-    private static final Comparison TTFT = Reports.comparison("ttft.p50", Verdict.REGRESSION, 100, 125, .25, .2, .3);
+    private static final Comparison TTFT = Findings.comparison("ttft.p50", Verdict.REGRESSION, 100, 125, .25, .2, .3);
 
     private static Report report(List<Comparison> comparisons, List<BaselineRun> runs) {
         return Reports.regression().withFindings(comparisons).comparedWith(runs).build();
@@ -33,7 +34,7 @@ class RunStripTests {
         List<BaselineRun> runs = new ArrayList<>();
         for (double value : ttft) {
             MeasurementFixture measurement = new MeasurementFixture().with(Metric.TTFT, value, value, value);
-            runs.add(StoredFixture.run(runs.size(), measurement, "PASS"));
+            runs.add(StoredFixture.run(runs.size(), measurement, Verdict.PASS));
         }
         return runs;
     }
@@ -85,7 +86,7 @@ class RunStripTests {
 
     @Test
     void shadesBelowWhereMoreIsBetter() {
-        Comparison rate = Reports.comparison("outputTokenRate", Verdict.REGRESSION, 900, 700, -.22, -.27, -.17);
+        Comparison rate = Findings.comparison("outputTokenRate", Verdict.REGRESSION, 900, 700, -.22, -.27, -.17);
 
         String svg = draw(row(rate, 100, 101));
 
@@ -132,15 +133,15 @@ class RunStripTests {
 
     @Test
     void saysThatThisRunHasNoSamples() {
-        Comparison missing =
-                Reports.comparison("ttft.p50", Verdict.REGRESSION, 100, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+        Comparison missing = Findings.comparison(
+                "ttft.p50", Verdict.REGRESSION, 100, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
         assertThat(draw(row(missing, 100, 101))).contains(">no samples</text>").doesNotContain("class=\"point\"");
     }
 
     @Test
     void hasAPlaceForRunsThatAreAllTheSame() {
-        Comparison same = Reports.comparison("ttft.p50", Verdict.PASS, 100, 100, 0, 0, 0, 0);
+        Comparison same = Findings.comparison("ttft.p50", Verdict.PASS, 100, 100, 0, 0, 0, 0);
 
         String svg = draw(row(same, 100, 100));
 
@@ -151,14 +152,14 @@ class RunStripTests {
     @Test
     void endsAtTheEdgeWhereAnIntervalIsEndless() {
         Comparison endless =
-                Reports.comparison("ttft.p50", Verdict.UNDECIDED, 100, 105, .05, -1, Double.POSITIVE_INFINITY);
+                Findings.comparison("ttft.p50", Verdict.UNDECIDED, 100, 105, .05, -1, Double.POSITIVE_INFINITY);
 
         assertThat(draw(row(endless, 98, 102))).doesNotContain("NaN", "Infinity", "∞ …");
     }
 
     @Test
     void marksTaggedRunsAsSquares() {
-        BaselineRun tagged = StoredFixture.marked(runs(100).get(0), "PASS", null, "v1.2");
+        BaselineRun tagged = StoredFixture.marked(runs(100).get(0), Verdict.PASS, null, "v1.2");
 
         String svg = draw(StripRow.of(report(List.of(TTFT), List.of(tagged))).get(0));
 
@@ -170,9 +171,9 @@ class RunStripTests {
         List<Comparison> comparisons = new ArrayList<>();
         for (String measure :
                 List.of("ttft.p50", "ttft.p90", "ttft.p95", "ttft.p99", "tpot.p50", "tpot.p90", "e2e.p50")) {
-            comparisons.add(Reports.comparison(measure, Verdict.PASS, 100, 101, .01, -.02, .04));
+            comparisons.add(Findings.comparison(measure, Verdict.PASS, 100, 101, .01, -.02, .04));
         }
-        comparisons.add(Reports.comparison("e2e.p90", Verdict.REGRESSION, 100, 150, .5, .4, .6));
+        comparisons.add(Findings.comparison("e2e.p90", Verdict.REGRESSION, 100, 150, .5, .4, .6));
 
         String section =
                 new StripHtml(report(comparisons, runs(100, 101))).section().toString();
@@ -205,7 +206,7 @@ class RunStripTests {
     @ParameterizedTest
     @ValueSource(strings = {"<script>alert(1)</script>", "\"><img src=x>", "\u202eevil"})
     void showsHostileTagsAndReasonsAsText(String hostile) {
-        BaselineRun run = StoredFixture.marked(runs(100).get(0), "PASS", hostile, hostile);
+        BaselineRun run = StoredFixture.marked(runs(100).get(0), Verdict.PASS, hostile, hostile);
 
         String section =
                 new StripHtml(report(List.of(TTFT), List.of(run))).section().toString();

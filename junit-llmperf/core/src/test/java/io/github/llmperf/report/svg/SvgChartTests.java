@@ -2,19 +2,20 @@ package io.github.llmperf.report.svg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.model.StoredRuns;
 import io.github.llmperf.verdict.Finding.Comparison;
+import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Subject;
-import io.github.llmperf.verdict.Verdict;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,10 @@ class SvgChartTests {
 
     @Test
     void marksLimitsAndStoredRuns() {
-        String svg = new SvgChart().render(Reports.regression().build());
+        String svg = new SvgChart()
+                .render(Reports.regression()
+                        .comparedWith(StoredFixture.without(Set.of(Metric.values()), StoredFixture.runs(8)))
+                        .build());
 
         assertThat(texts(svg)).contains("ttft.p90 limit 3 s", "tpot.mean limit 100 ms", "limit", "stored runs");
         assertThat(Pattern.compile("<circle").matcher(svg).results())
@@ -42,30 +46,27 @@ class SvgChartTests {
 
     @Test
     void drawsStoredRunsAsABandWhereTheirHistogramsAreKept() {
-        String svg = new SvgChart()
-                .render(Reports.regression().comparedWith(StoredFixture.runs(5)).build());
+        String svg = new SvgChart().render(Reports.regression().build());
 
-        assertThat(texts(svg)).contains("lowest to highest of 5 stored runs").doesNotContain("stored runs");
+        assertThat(texts(svg)).contains("lowest to highest of 8 stored runs").doesNotContain("stored runs");
         assertThat(Pattern.compile("class=\"band\"").matcher(svg).results())
                 .as("of e2e, ttft and tpot")
                 .hasSize(3);
         assertThat(svg).doesNotContain("<circle");
         assertThat(svg)
                 .contains(
-                        "ttft, lowest to highest of 5 stored runs: p50 ",
-                        "; stored runs' ttft.p50 658 ms".replace("'", "&#39;"));
+                        "ttft, lowest to highest of 8 stored runs: p50 ",
+                        "; stored runs' ttft.p50 660.2 ms".replace("'", "&#39;"));
     }
 
     @Test
     void keepsTheCircleOfALatencyWhoseHistogramsAreGone() {
-        MeasurementFixture measurement = new MeasurementFixture();
-        measurement.missing.add(Metric.TPOT);
         String svg = new SvgChart()
                 .render(Reports.regression()
-                        .comparedWith(List.of(StoredFixture.run(0, measurement, "PASS")))
+                        .comparedWith(StoredFixture.without(Set.of(Metric.TPOT), StoredFixture.runs(8)))
                         .build());
 
-        assertThat(texts(svg)).contains("1 stored run", "stored runs");
+        assertThat(texts(svg)).contains("lowest to highest of 8 stored runs", "stored runs");
         assertThat(Pattern.compile("<circle").matcher(svg).results())
                 .as("one in the legend and tpot.p50")
                 .hasSize(2);
@@ -104,9 +105,9 @@ class SvgChartTests {
     }
 
     private static Comparison comparedWith(Reference against) {
-        Comparison row = Reports.comparison("ttft.p50", Verdict.REGRESSION, 600, 812, .35, .3, .4);
+        Comparison row = Findings.comparison("ttft.p50", Verdict.REGRESSION, 600, 812, .35, .3, .4);
         return new Comparison(
-                new Subject(row.measure(), against, row.subject().tolerance(), OptionalDouble.empty()),
+                new Subject(row.measure(), against, row.subject().tolerance(), OptionalDouble.empty(), false),
                 row.verdict(),
                 row.values(),
                 row.evidence());
@@ -126,7 +127,7 @@ class SvgChartTests {
         assertThat(svg)
                 .contains("role=\"img\" aria-labelledby=\"latency-title latency-desc\"")
                 .contains("<title id=\"latency-title\">Latency by percentile</title>")
-                .contains("ttft: p50 812 ms, p90 1.67 s, max 4.756 s")
+                .contains("ttft: p50 660.5 ms, p90 1.518 s, max 7.68 s")
                 .contains("limit on ttft.p90 1.5 s; limit on tpot.mean 100 ms.");
     }
 
@@ -161,7 +162,7 @@ class SvgChartTests {
     @Test
     void drawsWorseChangesOnTheShadedSide() {
         var regression =
-                Reports.comparison("ttft.p50", io.github.llmperf.verdict.Verdict.REGRESSION, 1, 1.2, .2, .1, .3);
+                Findings.comparison("ttft.p50", io.github.llmperf.metric.Verdict.REGRESSION, 1, 1.2, .2, .1, .3);
 
         String svg = new IntervalGlyph(regression).draw().toString();
 
@@ -172,7 +173,7 @@ class SvgChartTests {
 
     @Test
     void shadesTheOtherSideWhereMoreIsBetter() {
-        var rate = Reports.comparison("requestRate", io.github.llmperf.verdict.Verdict.PASS, 1, 1.2, .2, .1, .3);
+        var rate = Findings.comparison("requestRate", io.github.llmperf.metric.Verdict.PASS, 1, 1.2, .2, .1, .3);
 
         String svg = new IntervalGlyph(rate).draw().toString();
 

@@ -167,11 +167,11 @@ class TimelineChartTests {
     void drawsWhatFailedByKind() {
         String svg = new TimelineSvg().render(Reports.passed().build());
 
-        assertThat(texts(svg)).contains("Failed", "1 OVERLOAD");
-        // The first of 60 slices of 14, on an axis to 1 that is 56 high.
+        assertThat(texts(svg)).contains("Failed", "3 OVERLOAD");
+        // The 17th of 60 slices of 14, on an axis to 1 that is 56 high.
         assertThat(svg)
-                .containsPattern("<rect class=\"failed\" x=\"59.4\" y=\"[0-9.]+\" width=\"11.2\" height=\"56\"")
-                .contains("; failed: 1 OVERLOAD");
+                .containsPattern("<rect class=\"failed\" x=\"283.4\" y=\"[0-9.]+\" width=\"11.2\" height=\"56\"")
+                .contains("; failed: 3 OVERLOAD");
     }
 
     @Test

@@ -4,14 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Measure;
-import io.github.llmperf.report.json.KeyFinding;
-import io.github.llmperf.report.json.KeyFindingTests;
+import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.report.json.DecidingFindingTests;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.wording.ChangeText;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -47,18 +48,20 @@ class FindingRowTests {
                 20,
                 false,
                 Finding.Status.BROKEN);
-        Reports reports = Reports.violated().withFindings(List.of(dropped));
+        ReportBuilder reports = Reports.violated().withFindings(List.of(dropped));
 
         assertThat(FindingRow.rows(reports.build().judgement()))
                 .extracting(FindingRow::measured)
                 .containsExactly("∞ ms (34.53 ms without failures)");
-        assertThat(KeyFindingTests.of(reports).map(KeyFinding::measured)).contains("∞ ms (34.53 ms without failures)");
+        assertThat(DecidingFindingTests.of(reports)
+                        .map(deciding -> deciding.cells().measured()))
+                .contains("∞ ms (34.53 ms without failures)");
     }
 
     @Test
     void countsInPointsWhatItsRuleCountsInPoints() {
         assertThat(FindingRow.inPoints(comparison("errorRate"))).isTrue();
         assertThat(FindingRow.inPoints(comparison("attainment"))).isFalse();
-        assertThat(FindingRow.toleratedChange(Measure.parse("attainment"), .10)).isEqualTo(1 / 1.1 - 1);
+        assertThat(ChangeText.tolerated(Measure.parse("attainment"), .10)).isEqualTo(1 / 1.1 - 1);
     }
 }

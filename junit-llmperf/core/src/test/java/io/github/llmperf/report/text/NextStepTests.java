@@ -3,11 +3,11 @@ package io.github.llmperf.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +54,32 @@ class NextStepTests {
                                 + " record more with -Dllmperf.baseline=record");
         assertThat(of(Reference.STORED_RUNS, 217, .02, 1, 3, -1))
                 .startsWith("15 stored runs, the most that are used, cannot decide ttft.p50");
+    }
+
+    @Test
+    void asksForNoTagWhereTheEpochsStartIsTheAnchor() {
+        Comparison crept = Findings.comparison(
+                Measure.parse("ttft.p50"),
+                Reference.EPOCH_START,
+                Verdict.REGRESSION,
+                200,
+                260,
+                .3,
+                .2,
+                .4,
+                .10,
+                .0001,
+                400,
+                6,
+                5,
+                .031,
+                .12,
+                3);
+        assertThat(NextStep.of(Reports.regression().withFindings(List.of(crept)).build()))
+                .isEqualTo(
+                        "what grew in small steps since the epoch's start is in no single change: if it is meant, accept"
+                                + " it: run again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"RagLatencyTest"
+                                + ".staysResponsive[users=20]=reason\", which begins a new epoch, and commit the baseline file");
     }
 
     @Test

@@ -24,7 +24,8 @@ class ProgressTextTests {
         LoadPlan plan = TestPlan.users(20).duration(Duration.ofSeconds(58)).build();
 
         assertThat(tick(plan, measuring(20, 2), KNOWN))
-                .isEqualTo(NAME + " 20 s: 412 done, 20 in flight, ttft p90 131 ms, 1411 tokens/s, 3 failed, 40 s left");
+                .isEqualTo(
+                        NAME + " 20 s: 412 done, 20 in flight, ttft p90 131 ms, 1,411 tokens/s, 3 failed, 40 s left");
     }
 
     @Test
@@ -32,7 +33,7 @@ class ProgressTextTests {
         LoadPlan plan = TestPlan.users(20).requests(2060).build();
 
         assertThat(tick(plan, measuring(20, 0), KNOWN))
-                .isEqualTo(NAME + " 20 s: 412 of 2060 done, 20 in flight, ttft p90 131 ms, 1411 tokens/s, 3 failed,"
+                .isEqualTo(NAME + " 20 s: 412 of 2060 done, 20 in flight, ttft p90 131 ms, 1,411 tokens/s, 3 failed,"
                         + " about 80 s left");
     }
 
@@ -83,7 +84,7 @@ class ProgressTextTests {
                 .build();
 
         assertThat(tick(plan, measuring(10, 0), new Snapshot(1, 0, 0, 10, 0, OptionalDouble.of(2512), 100)))
-                .isEqualTo(NAME + " 10 s: 10 done, 1 in flight, e2e p90 2.51 s, 1411 tokens/s, 0 failed, 50 s left");
+                .isEqualTo(NAME + " 10 s: 10 done, 1 in flight, e2e p90 2.51 s, 1,411 tokens/s, 0 failed, 50 s left");
     }
 
     @Test
@@ -143,7 +144,7 @@ class ProgressTextTests {
         String narrow = text.bar(measuring(20, 2), KNOWN, 1411.2, new TimeLeft(plan), 79);
 
         assertThat(bar)
-                .isEqualTo("RagLatencyTes…ysResponsive ███░░░░░░░  31 %, 412 done, 20 in flight, ttft p90 131 ms, 1411"
+                .isEqualTo("RagLatencyTe…ysResponsive ███░░░░░░░  31 %, 412 done, 20 in flight, ttft p90 131 ms, 1,411"
                         + " tokens/s, 3 failed, 40 s left");
         assertThat(narrow)
                 .isEqualTo("RagLaten…sponsive ███░░░░░░░  31 %, 412 done, 20 in flight, 3 failed, 40 s left")

@@ -3,6 +3,7 @@ package io.github.llmperf.report.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.html.HtmlRenderer;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.model.Report;
@@ -13,7 +14,6 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;

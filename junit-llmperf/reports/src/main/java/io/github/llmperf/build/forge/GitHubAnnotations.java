@@ -2,11 +2,11 @@ package io.github.llmperf.build.forge;
 
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.file.LockedFile;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.publish.Console;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.text.LogLine;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.github.llmperf.build.forge;
 
 import io.github.llmperf.file.WholeFile;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,21 +1,22 @@
 package io.github.llmperf.build.history;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.metric.Measure;
-import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.json.Result;
+import io.github.llmperf.report.json.ResultFinding;
 import io.github.llmperf.report.matrix.CellResult;
+import io.github.llmperf.report.text.FindingCells;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.Reference;
-import io.github.llmperf.verdict.Verdict;
-import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.LineWarningText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -75,7 +76,7 @@ public record HistoryCell(
                 file(result),
                 all,
                 candidate.map(BaselineRun::runId),
-                trends(result.json(), all.runs())));
+                trends(result.result(), all.runs())));
     }
 
     /**
@@ -84,53 +85,31 @@ public record HistoryCell(
      * @return as it stands there; empty where the run asked for no comparison
      */
     public static String file(CellResult result) {
-        return result.json().path("baseline").path("file").asText("");
+        return Objects.requireNonNullElse(result.result().baseline().file(), "");
     }
 
     /** Findings come first, in their order; what is guarded and was not compared follows. */
-    private static List<Trend> trends(JsonNode json, List<BaselineRun> runs) {
+    private static List<Trend> trends(Result result, List<BaselineRun> runs) {
         Map<Measure, Trend> trends = new LinkedHashMap<>();
         // What cannot be judged is not drawn, and no sign of it stands above the picture either.
-        boolean isJudged = !List.of(Verdict.INVALID.name(), Verdict.ERROR.name())
-                .contains(json.path("verdict").asText());
-        for (JsonNode finding : json.path("findings")) {
-            String against = finding.path("against").path("kind").asText();
-            if (isJudged && against.equals(Reference.Kind.STORED_RUNS.name())) {
-                measure(finding.path("measure").asText())
-                        .ifPresent(measure -> trends.putIfAbsent(measure, trend(measure, finding)));
-            }
+        if (result.head().verdict().isJudged()) {
+            result.findings().stream()
+                    .filter(finding -> finding.comparesWith(Reference.Kind.STORED_RUNS))
+                    .map(HistoryCell::trend)
+                    .forEach(trend -> trends.putIfAbsent(trend.measure, trend));
         }
-        for (JsonNode name : json.path("plan").path("baseline").path("gated")) {
-            measure(name.asText())
-                    .ifPresent(measure -> trends.putIfAbsent(measure, new Trend(measure, Tone.PLAIN, "")));
-        }
+        result.guarded().forEach(measure -> trends.putIfAbsent(measure, new Trend(measure, Tone.PLAIN, "")));
         return trends.values().stream()
                 .filter(trend ->
                         runs.stream().anyMatch(run -> run.value(trend.measure).isPresent()))
                 .toList();
     }
 
-    private static Trend trend(Measure measure, JsonNode finding) {
-        Tone tone =
-                switch (finding.path("status").asText()) {
-                    case "BROKEN" -> Tone.BAD;
-                    case "UNDECIDED" -> Tone.OPEN;
-                    case "NOTE" -> Tone.PLAIN; // accepted
-                    default -> Tone.GOOD;
-                };
-        double actual = finding.path("actual").asDouble(Double.NaN);
-        String change = measure.metric() == Metric.ERROR_RATE
-                ? Figures.points((actual - finding.path("baseline").asDouble(Double.NaN)) / 100)
-                : Figures.change(finding.path("change").asDouble(Double.NaN));
-        return new Trend(measure, tone, change);
-    }
-
-    private static Optional<Measure> measure(String name) {
-        try {
-            return Optional.of(Measure.parse(name));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
+    private static Trend trend(ResultFinding finding) {
+        return new Trend(
+                Objects.requireNonNull(finding.measure()),
+                finding.tone(),
+                finding.cells().map(FindingCells::change).orElse(""));
     }
 
     /** Returns what is to be known before one believes the pictures. */

@@ -7,7 +7,6 @@ import io.github.llmperf.baseline.Epoch;
 import io.github.llmperf.build.history.HistorySlots.Break;
 import io.github.llmperf.build.history.HistorySlots.Slot;
 import io.github.llmperf.metric.Measure;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.model.StoredRun;
 import io.github.llmperf.report.svg.ChartFrame;
 import io.github.llmperf.report.svg.LinearScale;
@@ -15,6 +14,7 @@ import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.svg.SvgParts;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +81,7 @@ final class HistoryChart {
                     "font-weight",
                     "600");
         }
-        up.ticks().forEach(tick -> frame.level(svg, y(tick), Quantity.number(tick)));
+        up.ticks().forEach(tick -> frame.level(svg, y(tick), Numbers.number(tick)));
         slots.breaks().forEach(one -> separate(svg, one));
         for (int epoch = 0; epoch <= slots.breaks().size(); epoch++) {
             HistoryLine.of(slots, epoch, measure())

@@ -2,6 +2,7 @@ package io.github.llmperf.build.history;
 
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.Epoch;
+import io.github.llmperf.metric.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,7 @@ import java.util.Set;
 record HistorySlots(List<Slot> slots, List<Break> breaks, double end, int undrawn) {
 
     private static final double GAP = .8;
-    private static final Set<String> NOTHING = Set.of("INVALID", "ERROR");
+    private static final Set<Verdict> NOTHING = Set.of(Verdict.INVALID, Verdict.ERROR);
 
     /**
      * A place.

@@ -1,12 +1,12 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.svg.SvgParts;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -133,7 +133,7 @@ final class MatrixChart {
     }
 
     private static String number(double value) {
-        return Quantity.number(value);
+        return Numbers.number(value);
     }
 
     private static String at(double coordinate) {

@@ -1,6 +1,5 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
@@ -8,6 +7,7 @@ import io.github.llmperf.report.svg.LinearScale;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.svg.SvgParts;
+import io.github.llmperf.wording.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -64,7 +64,7 @@ final class MatrixColumns {
         SvgParts.name(svg, palette, 0, 16, figure + ", " + figure.unit(), "start", palette.ink());
         for (double tick : scale.ticks()) {
             SvgParts.line(svg, "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - RIGHT), palette.grid(), 1);
-            SvgParts.label(svg, palette, LEFT - 8, y(tick) + 4, Quantity.number(tick), "end", palette.muted());
+            SvgParts.label(svg, palette, LEFT - 8, y(tick) + 4, Numbers.number(tick), "end", palette.muted());
         }
         path(svg, this::measured, "V" + at(y(0)), palette.e2e(), Math.min(WIDEST, step * COLUMN), "butt");
         if (rows.stream().anyMatch(row -> published(row) > 0)) {
@@ -131,7 +131,7 @@ final class MatrixColumns {
     }
 
     private String said(MatrixRow row) {
-        return (Quantity.number(measured(row)) + " " + figure.unit()).strip() + " at " + row.label();
+        return (Numbers.number(measured(row)) + " " + figure.unit()).strip() + " at " + row.label();
     }
 
     private String value(String axis, int row) {

@@ -1,7 +1,6 @@
 package io.github.llmperf.build.matrix;
 
 import io.github.llmperf.metric.Direction;
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.html.Stylesheet;
 import io.github.llmperf.report.matrix.CellComparison;
 import io.github.llmperf.report.matrix.Figure;
@@ -11,6 +10,7 @@ import io.github.llmperf.report.matrix.MatrixRow.Value;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -219,6 +219,6 @@ public final class MatrixHtml {
     }
 
     private static String number(OptionalDouble value) {
-        return value.isPresent() ? Quantity.number(value.getAsDouble()) : "–";
+        return value.isPresent() ? Numbers.number(value.getAsDouble()) : "–";
     }
 }

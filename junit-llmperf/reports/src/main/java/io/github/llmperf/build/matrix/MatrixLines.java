@@ -1,6 +1,5 @@
 package io.github.llmperf.build.matrix;
 
-import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.report.matrix.Figure;
 import io.github.llmperf.report.matrix.Matrix;
 import io.github.llmperf.report.matrix.MatrixRow;
@@ -10,6 +9,7 @@ import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.Palette;
 import io.github.llmperf.report.svg.SvgParts;
 import io.github.llmperf.report.text.NameBreaks;
+import io.github.llmperf.wording.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -121,7 +121,7 @@ final class MatrixLines {
                 .map(line -> (line.getKey().isEmpty() ? "" : line.getKey() + ": ")
                         + line.getValue().stream()
                                 .map(row -> row.axes().get(axis) + " → "
-                                        + Quantity.number(
+                                        + Numbers.number(
                                                 row.value(figure).measured().orElse(Double.NaN)))
                                 .collect(Collectors.joining(", ")))
                 .collect(Collectors.joining("; ", figure + " against " + axis + ": ", "."));
@@ -147,7 +147,7 @@ final class MatrixLines {
     private void grid(Markup svg) {
         for (double tick : yScale.ticks()) {
             SvgParts.line(svg, "M" + at(LEFT) + " " + at(y(tick)) + "H" + at(width - right), palette.grid(), 1);
-            SvgParts.label(svg, palette, LEFT - 8, y(tick) + 4, Quantity.number(tick), "end", palette.muted());
+            SvgParts.label(svg, palette, LEFT - 8, y(tick) + 4, Numbers.number(tick), "end", palette.muted());
         }
         double free = Double.NEGATIVE_INFINITY;
         for (String value : matrix.values(axis)) {

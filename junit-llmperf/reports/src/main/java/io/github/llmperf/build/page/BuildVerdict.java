@@ -1,9 +1,9 @@
 package io.github.llmperf.build.page;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.verdict.Verdict;
 import io.github.llmperf.wording.Figures;
 import java.util.ArrayList;
 import java.util.List;

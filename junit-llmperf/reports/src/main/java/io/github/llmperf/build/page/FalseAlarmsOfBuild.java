@@ -25,7 +25,7 @@ public final class FalseAlarmsOfBuild {
      */
     public static Optional<String> of(List<JsonSummary> rows) {
         double[] alphas = rows.stream()
-                .mapToDouble(JsonSummary::falseAlarm)
+                .mapToDouble(jsonSummary -> jsonSummary.findings().falseAlarm())
                 .filter(alpha -> alpha > 0)
                 .sorted()
                 .toArray();

@@ -121,8 +121,8 @@ public final class IndexHtml {
             page.add(list("Skipped", aside.skippedSentences())).line();
         }
         List<String> warnings = rows.stream()
-                .filter(row -> !row.warning().isEmpty())
-                .map(row -> row.test() + ": " + row.warning())
+                .filter(row -> !row.findings().warning().isEmpty())
+                .map(row -> row.test() + ": " + row.findings().warning())
                 .toList();
         if (!warnings.isEmpty()) {
             page.add(list("Warnings", warnings)).line();
@@ -133,8 +133,8 @@ public final class IndexHtml {
         page.add(VerdictLegend.folded()).line();
         page.element(
                 "footer",
-                "Written by junit-llmperf from the results of this build in this directory. Δ is the run over what it was compared with,"
-                        + " with its 90 % interval. ttft and tpot are those of successful requests.");
+                "Written by junit-llmperf from the results of this build in this directory. Δ is the run over what it"
+                        + " was compared with, with its 90 % interval. ttft and tpot are those of successful requests.");
         return "<!DOCTYPE html>\n" + page.close().close().close() + "\n";
     }
 

@@ -1,11 +1,11 @@
 package io.github.llmperf.build.page;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.json.KeyFinding;
 import io.github.llmperf.report.svg.Markup;
+import io.github.llmperf.report.text.FindingCells;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.report.text.VisibleText;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -85,22 +85,22 @@ record IndexTable(List<JsonSummary> rows, List<Path> matrices, IndexLinks links)
                 .add(links.report(row, new Markup().name(ofSeveral ? row.cell().replace(",", ", ") : row.test())))
                 .close();
         cells.open("td", "class", "why").add(why(row)).close();
-        number(cells, "ttft p90", row.figures().ttftP90());
-        number(cells, "tpot p50", row.figures().tpotP50());
-        number(cells, "output", row.figures().tokenRate());
-        number(cells, "errors", row.figures().errorRate());
+        number(cells, "ttft p90", row.figures().ttft());
+        number(cells, "tpot p50", row.figures().tpot());
+        number(cells, "output", row.figures().output());
+        number(cells, "errors", row.figures().errors());
         return cells.close();
     }
 
     /** In numbers where there are any; what cannot be judged has its reason only. */
     private static Markup why(JsonSummary row) {
         Markup why = new Markup();
-        if (row.key().isEmpty()) {
+        if (row.findings().key().isEmpty()) {
             return why.prose(VisibleText.text(row.reason(), LONGEST_REASON));
         }
-        KeyFinding key = row.key().get();
-        String required = (key.limit() ? "limit " : "tolerated ") + key.required();
-        why.text((key.accepted() ? "accepted: " : "") + key.measure() + " " + key.measured());
+        FindingCells key = row.findings().key().get().cells();
+        String required = (row.findings().key().get().limit() ? "limit " : "tolerated ") + key.required();
+        why.text((row.isAccepted() ? "accepted: " : "") + key.measure() + " " + key.measured());
         if (key.baseline().isEmpty()) {
             why.element("span", ", " + required, "class", "unit");
         } else {

@@ -1,7 +1,8 @@
 package io.github.llmperf.build.page;
 
+import io.github.llmperf.report.json.DecidingFinding;
 import io.github.llmperf.report.json.JsonSummary;
-import io.github.llmperf.report.json.KeyFinding;
+import io.github.llmperf.report.text.FindingCells;
 import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.wording.Figures;
 import java.net.URLEncoder;
@@ -166,17 +167,17 @@ public final class MarkdownSummary {
     }
 
     private static List<String> cells(JsonSummary row) {
-        Optional<KeyFinding> key = row.key();
+        Optional<FindingCells> key = row.findings().key().map(DecidingFinding::cells);
         return List.of(
                 row.standing().tone().sign() + " **" + row.words() + "**",
                 escape(row.test()),
-                cell(key.map(one -> one.measure() + (one.accepted() ? " (accepted)" : ""))
+                cell(key.map(one -> one.measure() + (row.isAccepted() ? " (accepted)" : ""))
                         .or(() -> why(row))),
-                cell(key.map(KeyFinding::required)),
-                cell(key.map(KeyFinding::measured)),
-                cell(key.map(KeyFinding::baseline)),
-                cell(key.map(KeyFinding::changeWithInterval)),
-                escape(row.figures().errorRate()));
+                cell(key.map(FindingCells::required)),
+                cell(key.map(FindingCells::measured)),
+                cell(key.map(FindingCells::baseline)),
+                cell(key.map(FindingCells::changeWithInterval)),
+                escape(row.figures().errors()));
     }
 
     /** What fails the build, or could not be judged, without a number that says why. */
@@ -192,13 +193,13 @@ public final class MarkdownSummary {
 
     private static void warnings(StringBuilder text, List<JsonSummary> rows) {
         List<JsonSummary> warned = rows.stream()
-                .filter(row -> !row.warning().isEmpty())
+                .filter(row -> !row.findings().warning().isEmpty())
                 .sorted(JsonSummary.WORST_FIRST)
                 .toList();
         if (!warned.isEmpty()) {
             text.append("\nWarnings:\n\n");
             warned.forEach(row -> text.append("- ")
-                    .append(escape(row.test() + ": " + row.warning()))
+                    .append(escape(row.test() + ": " + row.findings().warning()))
                     .append('\n'));
         }
     }
@@ -254,13 +255,14 @@ public final class MarkdownSummary {
             text.append("</details>\n");
             return;
         }
-        text.append(escape("of successful requests ttft p90 " + row.figures().ttftP90() + ", tpot p50 "
-                        + row.figures().tpotP50()
-                        + "; output " + row.figures().tokenRate()
-                        + ", errors " + row.figures().errorRate() + " of "
+        text.append(escape("of successful requests ttft p90 " + row.figures().ttft() + ", tpot p50 "
+                        + row.figures().tpot()
+                        + "; output " + row.figures().output()
+                        + ", errors " + row.figures().errors() + " of "
                         + Figures.count(row.figures().requests(), "request")))
                 .append("\n\n");
         row.findings()
+                .texts()
                 .forEach(finding -> text.append("- ").append(escape(finding)).append('\n'));
         text.append("\nReport: ")
                 .append(link.apply(row.file().resolveSibling(REPORT)))

@@ -1,8 +1,8 @@
 package io.github.llmperf.build.page;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.verdict.Verdict;
 
 /** What the words of verdicts mean, for whoever meets them for the first time. */
 final class VerdictLegend {

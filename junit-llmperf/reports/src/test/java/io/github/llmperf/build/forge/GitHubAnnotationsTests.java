@@ -7,6 +7,7 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
 import io.github.llmperf.publish.ResultFiles;
 import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,8 +49,8 @@ class GitHubAnnotationsTests {
 
         assertThat(printed)
                 .containsExactly("::error file=src/test/java/com/acme/RagLatencyTest.java,line=5,title=REGRESSION%3A"
-                        + " RagLatencyTest.staysResponsive[users=20]::ttft.p50 812 ms against 658 ms, +23 %25"
-                        + " (90 %25 interval +15 %25 to +32 %25; n=400, 5 stored runs)%0Areport:"
+                        + " RagLatencyTest.staysResponsive[users=20]::ttft.p50 811 ms against 660.2 ms, +23 %25"
+                        + " (90 %25 interval +18 %25 to +28 %25; n=397, 8 stored runs)%0Areport:"
                         + " target/llmperf/com.acme.RagLatencyTest/staysResponsive/users=20/report.html");
     }
 
@@ -161,7 +162,7 @@ class GitHubAnnotationsTests {
         new GitHubAnnotations(variables, printed::addAll, NanoClock.SYSTEM, checkout).print(output, List.of(rows));
     }
 
-    private JsonSummary row(Reports reports, String method) throws IOException {
+    private JsonSummary row(ReportBuilder reports, String method) throws IOException {
         Scenario test = new Scenario("com.acme.RagLatencyTest", method, Map.of("users", 20), "users=20");
         new FilesPublisher().write(reports.into(output).of(test).build());
         return JsonSummary.read(ResultFiles.forScenario(output, test).result());

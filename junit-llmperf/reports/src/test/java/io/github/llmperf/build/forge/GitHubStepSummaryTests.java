@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.build.page.SummaryNotes;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.TestStatus;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,9 +67,11 @@ class GitHubStepSummaryTests {
                 Path.of("result.json"),
                 "big",
                 TestStatus.of(Verdict.PASS, "fine"),
-                new KeyFigures("–", "–", "–", "–", 1),
-                Collections.nCopies(2000, "x".repeat(600)),
-                "");
+                KeyFigures.of(1),
+                new JsonSummary.Findings(Collections.nCopies(2000, "x".repeat(600)), Optional.empty(), 0, ""),
+                "",
+                Optional.empty(),
+                Optional.empty());
 
         write(page, "module-a", big);
 
@@ -95,8 +97,10 @@ class GitHubStepSummaryTests {
                 Path.of("result.json"),
                 test,
                 TestStatus.of(Verdict.PASS, "fine"),
-                new KeyFigures("–", "–", "–", "–", 1),
-                List.of(),
-                "");
+                KeyFigures.of(1),
+                JsonSummary.Findings.NONE,
+                "",
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.verdict.Verdict;
+import io.github.llmperf.verdict.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,8 +39,8 @@ class GitLabCodeQualityTests {
                 .isEqualTo(
                         """
                         [ {
-                          "description" : "REGRESSION: RagLatencyTest.slow: ttft.p50 812 ms against 658 ms, \
-                        +23 % (90 % interval +15 % to +32 %; n=400, 5 stored runs)",
+                          "description" : "REGRESSION: RagLatencyTest.slow: ttft.p50 811 ms against 660.2 ms, \
+                        +23 % (90 % interval +18 % to +28 %; n=397, 8 stored runs)",
                           "check_name" : "llmperf-regression",
                           "fingerprint" : "FINGERPRINT",
                           "severity" : "major",
@@ -59,7 +61,7 @@ class GitLabCodeQualityTests {
         publish(
                 Reports.regression()
                         .withFindings(
-                                List.of(Reports.comparison("ttft.p50", Verdict.REGRESSION, 658, 987, .5, .4, .6))),
+                                List.of(Findings.comparison("ttft.p50", Verdict.REGRESSION, 658, 987, .5, .4, .6))),
                 "slow");
 
         assertThat(fingerprint()).isEqualTo(first);
@@ -107,7 +109,7 @@ class GitLabCodeQualityTests {
         return checkout.resolve("target/llmperf");
     }
 
-    private void publish(Reports reports, String method) throws IOException {
+    private void publish(ReportBuilder reports, String method) throws IOException {
         new FilesPublisher()
                 .write(reports.into(output())
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), Scenario.SINGLE))

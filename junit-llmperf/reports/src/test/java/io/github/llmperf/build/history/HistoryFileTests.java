@@ -7,6 +7,7 @@ import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.FilesPublisher;
+import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
 import java.io.IOException;
@@ -34,7 +35,7 @@ class HistoryFileTests {
                 runs.stream().map(run -> run.line() + "\n").collect(Collectors.joining()));
     }
 
-    private void publish(Reports reports, String method) throws IOException {
+    private void publish(ReportBuilder reports, String method) throws IOException {
         new FilesPublisher()
                 .write(reports.into(output)
                         .of(new Scenario("com.acme.RagLatencyTest", method, Map.of(), "users=20,p=a b"))

@@ -3,13 +3,13 @@ package io.github.llmperf.build.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
+import io.github.llmperf.report.json.Result;
 import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.matrix.CellResult;
 import io.github.llmperf.report.model.Reports;
@@ -17,7 +17,7 @@ import io.github.llmperf.report.model.StoredFixture;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.svg.SvgParts;
 import io.github.llmperf.report.text.Tone;
-import io.github.llmperf.verdict.Verdict;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -40,13 +40,15 @@ class HistoryHtmlTests {
                     RESULT,
                     "RagLatencyTest.staysResponsive[users=20]",
                     TestStatus.of(Verdict.REGRESSION, ""),
-                    new KeyFigures("", "", "", "", 0),
-                    List.of(),
-                    "");
-            CellResult result = new CellResult(RESULT, new ObjectMapper().readTree(json));
+                    KeyFigures.of(0),
+                    JsonSummary.Findings.NONE,
+                    "",
+                    Optional.empty(),
+                    Optional.empty());
+            CellResult result = new CellResult(RESULT, Result.parse(json));
             return HistoryCell.of(summary, result, "a/report.html", new BaselineHistory(stored, List.of()), now)
                     .orElseThrow();
-        } catch (JsonProcessingException e) {
+        } catch (IOException e) {
             throw new AssertionError(e);
         }
     }
@@ -87,6 +89,7 @@ class HistoryHtmlTests {
                 .containsExactly(
                         "ttft.p50 of all stored runs",
                         "ttft.p90 of all stored runs",
+                        "errorRate of all stored runs",
                         "tpot.p50 of all stored runs",
                         "outputTokenRate of all stored runs");
         assertThat(words(page))
@@ -94,8 +97,8 @@ class HistoryHtmlTests {
                         "RagLatencyTest.staysResponsive[users=20] ✗ REGRESSION",
                         "5 stored runs in baselines/ci/com.acme.RagLatencyTest/staysResponsive/users=20.jsonl, since"
                                 + " 2026-02-01.",
-                        "ttft.p50, ms ✗ +23 % 700 800 900 1000 2026-02-01 2026-02-06",
-                        "2026-02-06 c0ffee05d1 PASS 999.9 1080 20 900 this build 2026-02-05 c0ffee04d1");
+                        "ttft.p50, ms ✗ +23 % 700 800 900 1,000 2026-02-01 2026-02-06",
+                        "2026-02-06 c0ffee05d1 PASS 999.9 1,080 0 20 900 this build 2026-02-05 c0ffee04d1");
         assertThat(page)
                 .contains(
                         "<a href=\"a/report.html\">Rag<wbr/>Latency<wbr/>Test.<wbr/>stays<wbr/>Responsive<wbr/>[users="
@@ -136,7 +139,7 @@ class HistoryHtmlTests {
     @Test
     void dividesEpochsAndSaysWhy() {
         List<BaselineRun> runs = runs(6);
-        runs.set(3, StoredFixture.marked(runs.get(3), "REGRESSION", "larger model", "v2"));
+        runs.set(3, StoredFixture.marked(runs.get(3), Verdict.REGRESSION, "larger model", "v2"));
         runs.add(0, StoredFixture.on("V100", StoredFixture.at(9, 3000)));
 
         String page = page(runs.subList(1, 7), Optional.empty());
@@ -145,8 +148,8 @@ class HistoryHtmlTests {
         String both = page(runs, Optional.of(StoredFixture.at(10, 800)));
         assertThat(words(both))
                 .contains(
-                        "A 2026-02-01, commit c0ffee00d1, a series of its own beside those before: label gpu is A100, not"
-                                + " V100",
+                        "A 2026-02-01, commit c0ffee00d1, a series of its own beside those before: label gpu is A100,"
+                                + " not V100",
                         "B 2026-02-04, commit c0ffee03d1, accepted: larger model");
         assertThat(both).contains("stroke-dasharray=\"5 4\"");
     }
@@ -154,13 +157,13 @@ class HistoryHtmlTests {
     @Test
     void crossesOutRunsThatAreNotComparedWith() {
         List<BaselineRun> runs = runs(3);
-        runs.set(1, StoredFixture.marked(runs.get(1), "REGRESSION", null, null));
+        runs.set(1, StoredFixture.marked(runs.get(1), Verdict.REGRESSION, null, null));
 
         String page = page(runs, Optional.empty());
 
         assertThat(Pattern.compile("l6 6m0-6l-6 6").matcher(page).results())
-                .as("one in each of four pictures")
-                .hasSize(4);
+                .as("one in each of five pictures")
+                .hasSize(5);
         assertThat(words(page))
                 .contains(
                         "The run of this build is not drawn: it is REGRESSION, or was not to be compared, and so has no"
@@ -204,10 +207,18 @@ class HistoryHtmlTests {
     }
 
     @Test
-    void isEmptyOfATestOfWhichNothingIsStored() throws JsonProcessingException {
-        CellResult result = new CellResult(RESULT, new ObjectMapper().readTree("{}"));
+    void isEmptyOfATestOfWhichNothingIsStored() throws IOException {
+        CellResult result = new CellResult(
+                RESULT, Result.parse(new JsonRenderer().render(Reports.passed().build())));
         JsonSummary summary = new JsonSummary(
-                RESULT, "x", TestStatus.of(Verdict.PASS, ""), new KeyFigures("", "", "", "", 0), List.of(), "");
+                RESULT,
+                "x",
+                TestStatus.of(Verdict.PASS, ""),
+                KeyFigures.of(0),
+                JsonSummary.Findings.NONE,
+                "",
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(HistoryCell.of(
                         summary,
@@ -229,7 +240,7 @@ class HistoryHtmlTests {
     @ValueSource(strings = {"<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "\u202eevil"})
     void showsHostileReasonsAndTagsAsText(String hostile) {
         List<BaselineRun> runs = runs(3);
-        runs.set(1, StoredFixture.marked(runs.get(1), "PASS", hostile, hostile));
+        runs.set(1, StoredFixture.marked(runs.get(1), Verdict.PASS, hostile, hostile));
 
         assertThat(HistoryHtml.render(List.of(cell(runs, Optional.empty())), List.of(hostile)))
                 .doesNotContain("<script", "<img", "\u202e")

@@ -7,6 +7,7 @@ import io.github.llmperf.baseline.BaselineHistory;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.build.history.HistorySlots.Break;
 import io.github.llmperf.build.history.HistorySlots.Slot;
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.model.StoredFixture;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +52,7 @@ class HistorySlotsTests {
     @Test
     void leavesAGapWhereAnEpochBegins() {
         List<BaselineRun> runs = runs(4);
-        runs.set(2, StoredFixture.marked(runs.get(2), "REGRESSION", "larger model", null));
+        runs.set(2, StoredFixture.marked(runs.get(2), Verdict.REGRESSION, "larger model", null));
 
         HistorySlots slots = of(runs, 10);
 
@@ -64,7 +65,7 @@ class HistorySlotsTests {
     @Test
     void neverPutsRunsOfTwoEpochsIntoOnePlace() {
         List<BaselineRun> runs = runs(100);
-        runs.set(33, StoredFixture.marked(runs.get(33), "REGRESSION", "larger model", null));
+        runs.set(33, StoredFixture.marked(runs.get(33), Verdict.REGRESSION, "larger model", null));
 
         assertThat(of(runs, 20).slots()).allSatisfy(slot -> assertThat(slot.runs().stream()
                         .map(run -> Integer.parseInt(run.runId().substring(7)) < 33)
@@ -75,7 +76,7 @@ class HistorySlotsTests {
     @Test
     void givesNoPlaceToRunsThatCameToNothing() {
         List<BaselineRun> runs = runs(3);
-        runs.set(1, StoredFixture.marked(runs.get(1), "INVALID", null, null));
+        runs.set(1, StoredFixture.marked(runs.get(1), Verdict.INVALID, null, null));
 
         HistorySlots slots = of(runs, 10);
 
@@ -87,7 +88,7 @@ class HistorySlotsTests {
     void namesBreaksBeyondTheAlphabet() {
         List<BaselineRun> runs = runs(40);
         for (int i = 1; i < 40; i++) {
-            runs.set(i, StoredFixture.marked(runs.get(i), "PASS", "again", null));
+            runs.set(i, StoredFixture.marked(runs.get(i), Verdict.PASS, "again", null));
         }
 
         assertThat(of(runs, 100).breaks()).extracting(Break::name).contains("A", "Z", "AA", "AM");

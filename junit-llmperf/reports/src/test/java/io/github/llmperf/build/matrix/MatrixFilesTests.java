@@ -2,10 +2,14 @@ package io.github.llmperf.build.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.build.SummaryFile;
 import io.github.llmperf.build.page.Summary;
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
+import io.github.llmperf.report.model.Reports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,15 +34,18 @@ class MatrixFilesTests {
             throws IOException {
         Path file = output.resolve(className + "/load/" + cell + "/result.json");
         Files.createDirectories(file.getParent());
-        return Files.writeString(
-                file,
-                """
-                {"schema": 1, "test": {"class": "%s", "method": "load", "cell": {"target": "%s", "users": %d}},
-                 "startedAt": "2026-01-01T00:00:%02dZ", "verdict": "NO_BASELINE", "reason": "<none>", "failed": false,
-                 "environment": {"target": "%s", "labels": {"gpu": "%s", "dtype": "fp16"}},
-                 "metrics": {"requestRate": {"unit": "requests/s", "value": %s}, "ttft": {"mean": %s, "p90": null}}}
-                """
-                        .formatted(className, target, users, users, target, gpu, rate, 1000 / rate));
+        ObjectNode result = (ObjectNode) new ObjectMapper()
+                .readTree(new JsonRenderer().render(Reports.withoutBaseline().build()));
+        ObjectNode test = result.putObject("test").put("class", className).put("method", "load");
+        test.putObject("cell").put("target", target).put("users", users);
+        result.put("startedAt", "2026-01-01T00:00:%02dZ".formatted(users));
+        ObjectNode environment = (ObjectNode) result.get("environment");
+        environment.put("target", target);
+        environment.putObject("labels").put("gpu", gpu).put("dtype", "fp16");
+        ObjectNode metrics = result.putObject("metrics");
+        metrics.putObject("requestRate").put("value", rate);
+        metrics.putObject("ttft").put("mean", 1000 / rate).putNull("p90");
+        return Files.writeString(file, result.toString());
     }
 
     @Test

@@ -75,7 +75,7 @@ class MatrixHtmlTests {
                 .draw("a")
                 .toString();
 
-        assertThat(svg).contains(">500</text>", "100 → 100, 1000 → 1000, 2000 → 2000.");
+        assertThat(svg).contains(">500</text>", "100 → 100, 1000 → 1,000, 2000 → 2,000.");
         assertThat(svg).containsPattern("<path d=\"M[0-9.]+ [0-9.]+M[0-9.]+ [0-9.]+L[0-9.]+ [0-9.]+\"");
     }
 

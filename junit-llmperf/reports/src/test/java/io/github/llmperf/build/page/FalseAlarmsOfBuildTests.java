@@ -2,12 +2,12 @@ package io.github.llmperf.build.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.FalseAlarms;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -22,12 +22,9 @@ class FalseAlarmsOfBuildTests {
                 Path.of("result.json"),
                 "Test.t",
                 TestStatus.of(Verdict.PASS, ""),
-                new KeyFigures("–", "–", "–", "–", 0),
-                List.of(),
+                KeyFigures.of(0),
+                new JsonSummary.Findings(List.of(), Optional.empty(), alpha, ""),
                 "",
-                alpha,
-                "",
-                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

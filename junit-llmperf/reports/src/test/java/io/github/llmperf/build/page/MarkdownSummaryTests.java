@@ -2,17 +2,18 @@ package io.github.llmperf.build.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.json.JsonRenderer;
 import io.github.llmperf.report.json.JsonSummary;
 import io.github.llmperf.report.json.KeyFigures;
 import io.github.llmperf.report.json.TestStatus;
 import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -75,8 +76,10 @@ class MarkdownSummaryTests {
                 "A.b",
                 TestStatus.of(Verdict.PASS, "met"),
                 KeyFigures.NONE,
-                List.of(),
-                "2026-03-02T10:15:30Z");
+                JsonSummary.Findings.NONE,
+                "2026-03-02T10:15:30Z",
+                Optional.empty(),
+                Optional.empty());
 
         assertThat(MarkdownSummary.render(List.of(PASSED), List.of(), Path.of("out")))
                 .contains("\nReport: [report.html](cell/report.html)\n");
@@ -90,12 +93,9 @@ class MarkdownSummaryTests {
                 Path.of("out/cell/result.json"),
                 "A.blind",
                 TestStatus.of(Verdict.PASS, "met"),
-                new KeyFigures("–", "–", "–", "–", 1),
-                List.of(),
+                KeyFigures.of(1),
+                new JsonSummary.Findings(List.of(), Optional.empty(), .01, "this test cannot detect what it guards"),
                 "2026-03-02T10:15:30Z",
-                .01,
-                "this test cannot detect what it guards",
-                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
 
@@ -122,7 +122,7 @@ class MarkdownSummaryTests {
         assertThat(MarkdownSummary.table(
                         List.of(JsonSummary.read(output.resolve("result.json"))), List.of(), SummaryNotes.NONE))
                 .contains("| ✗ **REGRESSION** | RagLatencyTest.staysResponsive\\[" + output.getFileName()
-                        + "\\] | ttft.p50 | ≤ \\+10 % | 812 ms | 658 ms | \\+23 % \\(\\+15 % to \\+32 %\\) |"
+                        + "\\] | ttft.p50 | ≤ \\+10 % | 811 ms | 660.2 ms | \\+23 % \\(\\+18 % to \\+28 %\\) |"
                         + " 0.75 % |");
     }
 
@@ -144,8 +144,15 @@ class MarkdownSummaryTests {
                 Path.of("out/cell/result.json"),
                 test,
                 TestStatus.of(verdict, reason),
-                new KeyFigures("1,671 ms", "29.94 ms", "1,583 tokens/s", "0.75 %", 400),
-                findings,
-                "2026-03-02T10:15:30Z");
+                new KeyFigures(
+                        OptionalDouble.of(1671),
+                        OptionalDouble.of(29.94),
+                        OptionalDouble.of(1583),
+                        OptionalDouble.of(0.75),
+                        400),
+                new JsonSummary.Findings(findings, Optional.empty(), 0, ""),
+                "2026-03-02T10:15:30Z",
+                Optional.empty(),
+                Optional.empty());
     }
 }

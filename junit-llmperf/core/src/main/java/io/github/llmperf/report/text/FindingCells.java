@@ -1,0 +1,111 @@
+package io.github.llmperf.report.text;
+
+import io.github.llmperf.metric.Direction;
+import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
+import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Unit;
+import io.github.llmperf.verdict.ComparedValues;
+import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.wording.ChangeText;
+import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.Numbers;
+import java.util.OptionalDouble;
+import org.apiguardian.api.API;
+import org.apiguardian.api.API.Status;
+
+/**
+ * What tables show of a finding with numbers; empty text where it has no such number.
+ *
+ * @param measure such as {@code ttft.p90}, {@code ttft.p90 (anchor v1.2)}, or {@code errorRate (baseline)} where it is compared
+ * @param required such as {@code ≤ 3,000 ms}, or {@code ≤ +10 %} against the baseline
+ * @param measured this run's value
+ * @param baseline the stored runs' value, or the second target's
+ * @param change relative difference from it
+ * @param interval 90 % interval of the change
+ */
+@API(status = Status.INTERNAL, since = "0.1")
+public record FindingCells(
+        String measure, String required, String measured, String baseline, String change, String interval) {
+
+    /** Returns the cells of a limit. */
+    public static FindingCells of(Limit limit, OptionalDouble actual, OptionalDouble withoutFailures, long n) {
+        Unit unit = limit.measure().metric().unit();
+        Numbers.Apart apart = Numbers.quantity(actual.orElse(Double.NaN), limit);
+        return new FindingCells(
+                limit.measure().toString(),
+                limit.operator() + " " + apart.limit(),
+                actual.isEmpty() ? unmeasured(n) : measured(apart.value(), withoutFailures, unit),
+                "",
+                "",
+                "");
+    }
+
+    /** A percentile of too few samples is not shown. */
+    private static String unmeasured(long n) {
+        return n == 0 ? "no samples" : "–";
+    }
+
+    /**
+     * The value that a limit is judged by, and beside it the value in tables and pictures, which cover successful
+     * requests.
+     */
+    private static String measured(String actual, OptionalDouble withoutFailures, Unit unit) {
+        return actual
+                + (withoutFailures.isEmpty()
+                        ? ""
+                        : " (" + Figures.quantity(withoutFailures.getAsDouble(), unit) + " without failures)");
+    }
+
+    /**
+     * Returns the cells of a comparison.
+     *
+     * @param wholeRun whether it is a rate over the whole run, not the window
+     * @param tolerance accepted worsening, a part of the reference's value; of the error rate a difference
+     */
+    public static FindingCells of(
+            Measure measure, boolean wholeRun, Reference against, double tolerance, ComparedValues values) {
+        Unit unit = measure.metric().unit();
+        Numbers.Apart apart = ChangeText.of(measure, tolerance, values);
+        boolean inPoints = measure.metric() == Metric.ERROR_RATE;
+        String sign = measure.metric().better() == Direction.HIGHER ? "≥ " : "≤ ";
+        return new FindingCells(
+                name(measure, wholeRun, against),
+                sign + apart.limit(),
+                Figures.quantity(values.candidate(), unit),
+                Figures.quantity(values.baseline(), unit),
+                apart.value(),
+                inPoints ? "" : Figures.interval(values.changeLow(), values.changeHigh()));
+    }
+
+    /**
+     * Names both sides of a comparison. The error rate is compared in every run, and a limit on it has the same name: two
+     * rows would seem to contradict each other.
+     */
+    static String name(Measure measure, boolean wholeRun, Reference against) {
+        boolean limitedToo = measure.metric() == Metric.ERROR_RATE;
+        String measured = measure + (wholeRun ? " (whole run)" : "");
+        return switch (against.kind()) {
+            case STORED_RUNS -> measured + (limitedToo ? " (baseline)" : "");
+            case ANCHOR -> measured + " (anchor " + against.name() + ")";
+            case TARGET -> measured + (limitedToo ? " (compared)" : "");
+        };
+    }
+
+    /** Returns a limit's cells with those of a comparison of the same measure. */
+    public FindingCells comparedAs(FindingCells other) {
+        return new FindingCells(measure, required, measured, other.baseline, other.change, other.interval);
+    }
+
+    /**
+     * Returns the difference with its interval, as people read it.
+     *
+     * @return such as {@code +23 % (+15 % to +32 %)}; a dash where nothing was compared
+     */
+    public String changeWithInterval() {
+        if (change.isEmpty()) {
+            return "–";
+        }
+        return interval.isEmpty() ? change : change + " (" + interval + ")";
+    }
+}
