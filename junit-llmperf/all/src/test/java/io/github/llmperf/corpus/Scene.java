@@ -45,6 +45,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -253,7 +254,7 @@ final class Scene {
                 "vllm 0.9.1",
                 "17.0.15",
                 "Linux amd64",
-                8);
+                8, Set.of());
     }
 
     Report report(

@@ -43,7 +43,7 @@ class WordingTests {
             new Cause.Profiled(Profiler.VLLM),
             new MissingReference.NotMeasured(TTFT, Reference.STORED_RUNS, 3, MissingReference.NotMeasured.Span.WINDOW),
             new RunFailure.Refused("nobody is there"),
-            new Remark.NotCompared(TTFT, new WhyNot.TooFew(100, 20)),
+            new Remark.NotCompared(TTFT, WhyNot.NOT_STREAMED),
             new Remark.PairsEndedEarly("canary"),
             new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),
             new Remark.Rerun(2, 0),
@@ -117,7 +117,7 @@ class WordingTests {
 
     @ParameterizedTest
     @EnumSource
-    void saysWhyAMeasureIsNotCompared(WhyNot.Rule rule) {
+    void saysWhyAMeasureIsNotCompared(WhyNot rule) {
         assertThat(RemarkText.of(new Remark.NotCompared(TTFT, rule))).startsWith("ttft.p50 is not compared: ");
     }
 

@@ -55,6 +55,7 @@ record InstantClient(int tokens) implements LlmClient {
                 "length",
                 true,
                 Map.of(),
+                null,
                 List.of());
         long last = events[tokens - 1];
         RequestTimestamps moments = new RequestTimestamps(

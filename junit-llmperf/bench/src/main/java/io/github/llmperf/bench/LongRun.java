@@ -44,6 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -137,7 +138,7 @@ record LongRun(LoadPlan plan) {
                 new Origin(
                         run.startedAt(),
                         null,
-                        new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2)),
+                        new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2, Set.of())),
                 Observed.of(plan, run, measurement, ServerView.NOTHING, new TreeMap<>()),
                 Judge.judge(plan, Candidate.of(run, measurement), lookup),
                 new Report.BaselineUse(stored.size(), "bench", "run.jsonl", StoredRuns.NONE),

@@ -2,6 +2,7 @@ package io.github.llmperf.baseline;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.metric.Measure;
 import java.math.BigDecimal;
@@ -68,6 +69,10 @@ final class BaselineLine {
         machine.put("java", environment.java());
         machine.put("os", environment.os());
         machine.put("cpus", environment.cpus());
+        if (!environment.answeredBy().isEmpty()) {
+            ArrayNode models = machine.putArray("answeredBy");
+            environment.answeredBy().forEach(models::add);
+        }
     }
 
     private static void putNumbers(ObjectNode node, Map<Measure, Double> numbers) {

@@ -1,8 +1,10 @@
 package io.github.llmperf.baseline;
 
 import java.util.Collections;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -18,6 +20,7 @@ import org.apiguardian.api.API.Status;
  * @param java version of this JVM
  * @param os operating system and architecture
  * @param cpus processors of this machine
+ * @param answeredBy models that the answers name, sorted; empty where they name none
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Environment(
@@ -28,11 +31,13 @@ public record Environment(
         String server,
         String java,
         String os,
-        int cpus) {
+        int cpus,
+        Set<String> answeredBy) {
 
-    /** Copies the labels. */
+    /** Copies the labels and the models. */
     public Environment {
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+        answeredBy = Collections.unmodifiableSortedSet(new TreeSet<>(answeredBy));
     }
 
     /**
@@ -41,7 +46,12 @@ public record Environment(
      * @param said such as {@code vllm 0.9.1}; empty when nothing
      */
     public Environment ofServer(String said) {
-        return new Environment(name, target, model, labels, said, java, os, cpus);
+        return new Environment(name, target, model, labels, said, java, os, cpus, answeredBy);
+    }
+
+    /** Returns this environment with the models that the answers name. */
+    public Environment answeredBy(Set<String> models) {
+        return new Environment(name, target, model, labels, server, java, os, cpus, models);
     }
 
     /**

@@ -10,8 +10,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a line of this schema; each message says which field is damaged, and how. */
@@ -70,7 +73,14 @@ record LineReader(JsonNode line) {
                 machine.path("server").asText(""),
                 machine.path("java").asText(""),
                 machine.path("os").asText(""),
-                machine.path("cpus").asInt(0));
+                machine.path("cpus").asInt(0),
+                texts(machine.path("answeredBy")));
+    }
+
+    private static Set<String> texts(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false)
+                .map(JsonNode::asText)
+                .collect(Collectors.toSet());
     }
 
     private static SortedMap<Measure, Double> numbers(String field, JsonNode node) {

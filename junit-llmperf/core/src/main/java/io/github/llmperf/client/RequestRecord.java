@@ -78,13 +78,14 @@ public record RequestRecord(
     }
 
     /**
-     * Returns what a run keeps of a request until its end: no texts, and one object for all equal reasons to finish, which
+     * Returns what a run keeps of a request until its end: no texts, and one object for all equal reasons to finish and models, which
      * each answer reads anew.
      *
      * @return the same without the texts of the answer
      */
     public RequestRecord withoutTexts() {
         String finishReason = answer.finishReason();
+        String model = answer.model();
         return new RequestRecord(
                 index,
                 user,
@@ -112,6 +113,7 @@ public record RequestRecord(
                         finishReason == null ? null : finishReason.intern(),
                         answer.sawDone(),
                         answer.serverTimes(),
+                        model == null ? null : model.intern(),
                         answer.warnings()),
                 failure);
     }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param finishReason verbatim; null when there was none
  * @param sawDone whether the end mark {@code [DONE]} was read
  * @param serverTimes what the server says of itself, in ms, by name of the metric such as {@code serverTtft}
+ * @param model as the answer names it; null where it names none
  * @param warnings oddities that are no failure, such as {@code missing_done}
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
@@ -42,6 +43,7 @@ public record Answer(
         @Nullable String finishReason,
         boolean sawDone,
         Map<String, Double> serverTimes,
+        @Nullable String model,
         List<String> warnings) {
 
     /** The number of hidden tokens where there are some and the server does not say how many. */
@@ -49,7 +51,7 @@ public record Answer(
 
     /** Nothing came. */
     public static final Answer NONE =
-            new Answer("", "", 0, 0, 0, 0, -1, 0, 0, -1, TokensFrom.EVENTS, null, false, Map.of(), List.of());
+            new Answer("", "", 0, 0, 0, 0, -1, 0, 0, -1, TokensFrom.EVENTS, null, false, Map.of(), null, List.of());
 
     /**
      * Copies the collections; halves of surrogate pairs that never met their other half become U+FFFD.
@@ -58,6 +60,7 @@ public record Answer(
         text = WellFormed.text(text);
         reasoningText = WellFormed.text(reasoningText);
         finishReason = WellFormed.textOrNull(finishReason);
+        model = WellFormed.textOrNull(model);
         serverTimes = Map.copyOf(serverTimes);
         warnings = List.copyOf(warnings);
     }

@@ -151,6 +151,7 @@ record Baselines(LoadPlan plan, Path workingDirectory, Path directory, Environme
                 "",
                 System.getProperty("java.version"),
                 System.getProperty("os.name") + " " + System.getProperty("os.arch"),
-                Runtime.getRuntime().availableProcessors());
+                Runtime.getRuntime().availableProcessors(),
+                Set.of());
     }
 }

@@ -5,6 +5,7 @@ import io.github.llmperf.LoadResult;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
+import io.github.llmperf.measure.AnsweringModels;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
 import io.github.llmperf.measure.server.ServerView;
@@ -123,7 +124,8 @@ final class CapacityPipeline {
                         test.commit(),
                         load.baselines()
                                 .environment()
-                                .ofServer(execution.server().software())),
+                                .ofServer(execution.server().software())
+                                .answeredBy(AnsweringModels.in(run.records()))),
                 Observed.of(
                         plan,
                         test.rehearsal().tell(run),
@@ -168,7 +170,10 @@ final class CapacityPipeline {
                 new Origin(
                         ran.get(0).run.startedAt(),
                         test.commit(),
-                        load.baselines().environment().ofServer(server.software())),
+                        load.baselines()
+                                .environment()
+                                .ofServer(server.software())
+                                .answeredBy(AnsweringModels.in(run.records()))),
                 Observed.of(
                         plan,
                         test.rehearsal().tell(run),

@@ -1,6 +1,7 @@
 package io.github.llmperf.run;
 
 import io.github.llmperf.LoadResult;
+import io.github.llmperf.measure.AnsweringModels;
 import io.github.llmperf.plan.CapacityPlan;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Target;
@@ -55,7 +56,11 @@ record LoadPipeline(TestRun test, TargetResolver targets) {
                 new Origin(
                         judged.candidate().run().startedAt(),
                         test.commit(),
-                        load.baselines().environment().ofServer(trials.server().software())),
+                        load.baselines()
+                                .environment()
+                                .ofServer(trials.server().software())
+                                .answeredBy(AnsweringModels.in(
+                                        judged.candidate().run().records()))),
                 Observed.of(
                         load.plan(),
                         test.rehearsal().tell(judged.candidate().run()),

@@ -172,6 +172,11 @@ public final class BaselineResolver {
             gated.add(Measure.percentile(Metric.E2E, 50));
             gated.add(Measure.percentile(Metric.E2E, 90));
         }
+        if (streamed && arrival instanceof Arrival.OpenLoop) {
+            // A stall in mid-answer leaves first tokens and the median of the rest as they are, and users do not send
+            // less.
+            gated.add(Measure.percentile(Metric.E2E, 90));
+        }
         if (!(arrival instanceof Arrival.OpenLoop open) || Double.isInfinite(open.requestRate())) {
             gated.add(Measure.of(Metric.OUTPUT_TOKEN_RATE));
         }

@@ -22,6 +22,17 @@ public sealed interface ComparisonDetail {
     record Immaterial() implements ComparisonDetail {}
 
     /**
+     * There are too few samples beyond the percentile to decide by.
+     *
+     * @param needed samples that it takes
+     * @param n samples there are
+     */
+    record FewSamples(long needed, long n) implements ComparisonDetail {}
+
+    /** Answers have less than half the length of those on the other side. */
+    record Collapsed() implements ComparisonDetail {}
+
+    /**
      * The measure has no samples here, though it is guarded and the other side has it.
      *
      * @param trials in which it is missing, from 1; empty where in all

@@ -110,9 +110,14 @@ final class Doubts {
         }
         if (cause instanceof Cause.NotSteady unsteady) {
             // What kept rising would have come out worse still, and what fell better.
-            return !unsteady.rose() && !isOfErrors(bad);
+            return !unsteady.rose() && !isOfAnswers(bad);
         }
-        return !(cause instanceof Cause.Profiled && isOfErrors(bad));
+        return !(cause instanceof Cause.Profiled && isOfAnswers(bad));
+    }
+
+    /** Returns whether it is about what the answers are, not how fast they come. */
+    private static boolean isOfAnswers(Finding bad) {
+        return isOfErrors(bad) || (bad instanceof Comparison c && !c.isTested() && !c.isMissing());
     }
 
     private static boolean isOfErrors(Finding bad) {

@@ -118,6 +118,20 @@ public sealed interface Finding {
             return evidence.standing() instanceof ComparisonDetail.Missing;
         }
 
+        /**
+         * Returns whether a worsening was tested for, so that there are a change, its interval and a noise.
+         *
+         * @return false where the measure is missing, and for answers of less than half the length
+         */
+        public boolean isTested() {
+            return !isMissing() && !(evidence.standing() instanceof ComparisonDetail.Collapsed);
+        }
+
+        /** Returns whether there are too few samples beyond a percentile to decide by. */
+        public boolean hasFewSamples() {
+            return evidence.standing() instanceof ComparisonDetail.FewSamples;
+        }
+
         /** Returns what is compared. */
         public Measure measure() {
             return subject.measure();
@@ -150,7 +164,33 @@ public sealed interface Finding {
         }
     }
 
-    /** Nothing stored can be compared with this run. */
+    /**
+     * A guarded measure that could have been compared has no values for it.
+     *
+     * @param why what it lacks
+     */
+    record Uncompared(Measure measure, Lack why) implements Finding {
+
+        /** What a comparison lacks. */
+        public enum Lack {
+            /** Neither side has samples. */
+            NO_SAMPLES,
+            /** Fewer than two pairs have enough samples. */
+            FEW_PAIRS
+        }
+
+        @Override
+        public Status status() {
+            return Status.UNDECIDED;
+        }
+
+        @Override
+        public Verdict verdict() {
+            return Verdict.UNDECIDED;
+        }
+    }
+
+    /** Stored runs that cannot be compared with this run, in all or in some guarded measures. */
     record NotComparable(MissingReference gap) implements Finding {
         @Override
         public Status status() {

@@ -123,6 +123,6 @@ final class FindingOrder {
 
     private static double factor(Comparison c) {
         double change = c.values().change();
-        return c.measure().metric().better() == Direction.HIGHER ? 1 / (1 + change) - 1 : change;
+        return c.measure().metric().better() == Direction.LOWER ? change : 1 / (1 + change) - 1;
     }
 }

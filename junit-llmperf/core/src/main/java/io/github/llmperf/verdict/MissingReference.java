@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.baseline.NoRuns;
 import io.github.llmperf.metric.Measure;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -9,12 +10,22 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public sealed interface MissingReference {
 
+    /** Returns what was looked for. */
+    Reference against();
+
     /**
      * Returns whether an anchor that was asked for is missing.
      *
      * @return false where it is the stored runs, or another target
      */
-    boolean isOfAnchor();
+    default boolean isOfAnchor() {
+        return against().isAnchor();
+    }
+
+    /** Returns whether the answers themselves have changed, which somebody has to accept. */
+    default boolean isOfAnswers() {
+        return false;
+    }
 
     /**
      * No stored run is of use.
@@ -22,23 +33,46 @@ public sealed interface MissingReference {
      * @param against what was looked for
      * @param why why not
      */
-    record NothingStored(Reference against, NoRuns why) implements MissingReference {
+    record NothingStored(Reference against, NoRuns why) implements MissingReference {}
+
+    /**
+     * Answers have another length, and shorter ones always end earlier.
+     *
+     * @param against what they are compared with
+     * @param before mean tokens of an answer there
+     * @param barred guarded measures that depend on the length, one at least
+     */
+    record OtherLength(Reference against, double before, double now, List<Measure> barred) implements MissingReference {
+
+        /** Copies the list. */
+        public OtherLength {
+            barred = List.copyOf(barred);
+        }
+
         @Override
-        public boolean isOfAnchor() {
-            return against.isAnchor();
+        public boolean isOfAnswers() {
+            return true;
         }
     }
 
     /**
-     * Answers have another length, and shorter ones are always faster.
+     * Answers name another model, so that a change of speed is not the server's alone.
      *
      * @param against what they are compared with
-     * @param before mean tokens of an answer there
+     * @param before models there, one at least
+     * @param now models here, one of them not there
      */
-    record OtherLength(Reference against, double before, double now) implements MissingReference {
+    record OtherModel(Reference against, List<String> before, List<String> now) implements MissingReference {
+
+        /** Copies the lists. */
+        public OtherModel {
+            before = List.copyOf(before);
+            now = List.copyOf(now);
+        }
+
         @Override
-        public boolean isOfAnchor() {
-            return against.isAnchor();
+        public boolean isOfAnswers() {
+            return true;
         }
     }
 

@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
+import io.github.llmperf.verdict.Finding.Uncompared.Lack;
 import io.github.llmperf.verdict.PairedRuns.Pair;
 import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
@@ -28,7 +29,10 @@ final class PairedRule {
     private final PairedRuns paired;
     private final Reference against;
     private final List<ComparedMeasure> compared = new ArrayList<>();
+    private final List<WorseOnly> worseOnly = new ArrayList<>();
+    private final List<Measure> barred = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private final Optional<OutputLength> length;
 
     private PairedRule(LoadPlan plan, Candidate candidate, PairedRuns paired) {
         this.plan = plan;
@@ -37,19 +41,17 @@ final class PairedRule {
         this.added = candidate.added();
         this.paired = paired;
         this.against = Reference.target(paired.pairing().name());
+        this.length = OutputLength.difference(measurement, paired.measurement());
     }
 
     /** Returns the findings; there are at least two whole pairs. */
     static List<Finding> judge(LoadPlan plan, Candidate candidate, PairedRuns paired) {
-        Measurement measurement = candidate.measurement();
-        Optional<MissingReference> lengths =
-                OutputLength.difference(Reference.target(paired.pairing().name()), measurement, paired.measurement());
-        return lengths.isPresent()
-                ? List.of(new Finding.NotComparable(lengths.get()))
-                : new PairedRule(plan, candidate, paired).judge();
+        return new PairedRule(plan, candidate, paired).judge();
     }
 
     private List<Finding> judge() {
+        length.flatMap(change -> change.collapse(against, 1, paired.pairs().size()))
+                .ifPresent(findings::add);
         RegressionRule.comparedOneByOne(plan).forEach(this::look);
         lookAtErrorRate();
         List<Verdict> verdicts = RunLevelRule.decide(
@@ -58,40 +60,65 @@ final class PairedRule {
         for (int i = 0; i < compared.size(); i++) {
             findings.add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
+        decideWorseOnly();
         return findings;
     }
 
+    private void decideWorseOnly() {
+        List<Verdict> verdicts = WorseOnly.decide(worseOnly, policy.guard().alpha());
+        for (int i = 0; i < worseOnly.size(); i++) {
+            WorseOnly one = worseOnly.get(i);
+            if (verdicts.get(i) == Verdict.REGRESSION || one.few().isPresent()) {
+                findings.add(one.finding(verdicts.get(i), strictestAlpha()));
+            } else {
+                barred.add(one.shown().measure());
+            }
+        }
+        OutputLength.barring(length, against, barred).ifPresent(findings::add);
+    }
+
     private void look(Measure measure) {
-        // Too few samples are a reason not to compare; no samples of a measure that could have some are a finding.
-        Optional<WhyNot> impossible = RegressionRule.whyNotCompared(plan, measure)
-                .or(() -> measurement.value(measure).isEmpty()
-                        ? Optional.empty()
-                        : RegressionRule.tooFewBeyond(measure, measurement.measured(measure)));
+        Optional<WhyNot> impossible = RegressionRule.whyNotCompared(plan, measure);
         if (impossible.isPresent()) {
-            findings.add(notCompared(measure, impossible.get()));
+            findings.add(new Finding.Note(new Remark.NotCompared(measure, impossible.get())));
             return;
         }
         List<Pair> usable = usable(measure);
         if (usable.size() >= 2) {
-            boolean wholeRun = isOverWholeRun(measure, usable);
-            compared.add(LogComparison.ofPairs(
-                            policy,
-                            measure,
-                            against,
-                            atBest(measure, wholeRun, usable),
-                            values(measure, wholeRun, usable, Pair::other),
-                            measurement.measured(measure))
-                    .overWholeRun(wholeRun));
+            compare(measure, usable);
         } else if (measurement.value(measure).isEmpty()
                 && paired.measurement().value(measure).isPresent()) {
             lookAtNothing(measure, paired.measurement().value(measure).getAsDouble());
         } else {
-            findings.add(notCompared(measure, WhyNot.Rule.FEW_PAIRS));
+            findings.add(new Finding.Uncompared(measure, Lack.FEW_PAIRS));
         }
     }
 
-    private static Finding.Note notCompared(Measure measure, WhyNot why) {
-        return new Finding.Note(new Remark.NotCompared(measure, why));
+    private void compare(Measure measure, List<Pair> usable) {
+        OutputLength.Effect effect =
+                length.map(change -> change.on(measure.metric())).orElse(OutputLength.Effect.NONE);
+        Optional<ComparisonDetail.FewSamples> few = RegressionRule.fewSamples(measure, measurement.measured(measure));
+        ComparedMeasure one = log(measure, usable);
+        if (effect == OutputLength.Effect.BARRED) {
+            barred.add(measure);
+        } else if (few.isPresent() || effect == OutputLength.Effect.FLATTERED) {
+            // How much few samples differ by chance shows in how much the pairs differ.
+            worseOnly.add(new WorseOnly(one, Optional.of(one), few));
+        } else {
+            compared.add(one);
+        }
+    }
+
+    private ComparedMeasure log(Measure measure, List<Pair> usable) {
+        boolean wholeRun = isOverWholeRun(measure, usable);
+        return LogComparison.ofPairs(
+                        policy,
+                        measure,
+                        against,
+                        atBest(measure, wholeRun, usable),
+                        values(measure, wholeRun, usable, Pair::other),
+                        measurement.measured(measure))
+                .overWholeRun(wholeRun);
     }
 
     /** A guarded measure of which the own target has no samples, although the other has. */

@@ -1,6 +1,7 @@
 package io.github.llmperf.verdict;
 
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.SliceBootstrap;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
@@ -8,6 +9,7 @@ import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.verdict.ErrorRateComparison.Attempts;
+import io.github.llmperf.verdict.Finding.Uncompared.Lack;
 import io.github.llmperf.verdict.MissingReference.NotMeasured.Span;
 import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
@@ -28,7 +30,10 @@ final class ReferenceComparison {
     private final Reference against;
     private final List<BaselineRun> runs;
     private final List<ComparedMeasure> compared = new ArrayList<>();
+    private final List<WorseOnly> worseOnly = new ArrayList<>();
+    private final List<Measure> barred = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
+    private final Optional<OutputLength> length;
 
     private ReferenceComparison(LoadPlan plan, Candidate candidate, Reference against, List<BaselineRun> runs) {
         this.plan = plan;
@@ -36,27 +41,46 @@ final class ReferenceComparison {
         this.candidate = candidate;
         this.against = against;
         this.runs = runs;
+        this.length = OutputLength.change(runs, candidate.measurement());
     }
 
     /** Compares; there is at least one run. */
     static ReferenceComparison of(LoadPlan plan, Candidate candidate, Reference against, List<BaselineRun> runs) {
         ReferenceComparison comparison = new ReferenceComparison(plan, candidate, against, runs);
-        Optional<MissingReference> otherLength = OutputLength.change(against, runs, candidate.measurement());
-        if (otherLength.isPresent()) {
-            comparison.findings.add(new Finding.NotComparable(otherLength.get()));
-        } else {
-            RegressionRule.comparedOneByOne(plan).forEach(comparison::look);
-            if (plan.load().capacity() == null) {
-                // The failures at the largest sustained load depend on that load.
-                comparison.lookAtErrorRate();
-            }
+        comparison
+                .length
+                .flatMap(change -> change.collapse(against, candidate.trials().size(), runs.size()))
+                .ifPresent(comparison.findings::add);
+        RegressionRule.comparedOneByOne(plan).forEach(comparison::look);
+        if (plan.load().capacity() == null) {
+            // The failures at the largest sustained load depend on that load.
+            comparison.lookAtErrorRate();
         }
         return comparison;
+    }
+
+    Reference against() {
+        return against;
     }
 
     /** Returns the comparisons to be decided together with all other measures of the cell. */
     List<ComparedMeasure> compared() {
         return compared;
+    }
+
+    /** Returns the measures of which only a worsening can be told, to be decided together with those of the cell. */
+    List<WorseOnly> worseOnly() {
+        return worseOnly;
+    }
+
+    /** Returns how the answers' length has changed, if it has. */
+    Optional<OutputLength> length() {
+        return length;
+    }
+
+    /** Returns the measures that this change bars. */
+    List<Measure> barred() {
+        return barred;
     }
 
     /** Returns the findings that need no further decision. */
@@ -67,7 +91,7 @@ final class ReferenceComparison {
     private void look(Measure measure) {
         Optional<WhyNot> impossible = RegressionRule.whyNotCompared(plan, measure);
         if (impossible.isPresent()) {
-            note(measure, impossible.get());
+            findings.add(new Finding.Note(new Remark.NotCompared(measure, impossible.get())));
             return;
         }
         List<BaselineRun> having = having(measure);
@@ -80,14 +104,53 @@ final class ReferenceComparison {
         } else if (trials.size() < candidate.trials().size()) {
             findings.add(missing(measure, having, Verdict.UNDECIDED, lacking(measure)));
         } else {
-            compare(LogComparison.of(
-                            policy,
-                            measure,
-                            against,
-                            new LogComparison.Samples(
-                                    stored(measure, having), trials, within(measure, having), samples(measure)))
-                    .overWholeRun(isOverWholeRun(measure)));
+            compare(measure, having, trials);
         }
+    }
+
+    private void compare(Measure measure, List<BaselineRun> having, List<Double> trials) {
+        OutputLength.Effect effect =
+                length.map(change -> change.on(measure.metric())).orElse(OutputLength.Effect.NONE);
+        Optional<ComparisonDetail.FewSamples> few = RegressionRule.fewSamples(measure, fewest(measure));
+        ComparedMeasure one = log(measure, having, trials);
+        if (effect == OutputLength.Effect.BARRED) {
+            barred.add(measure);
+        } else if (few.isPresent()) {
+            List<Double> least = leastOfTrials(measure);
+            Optional<ComparedMeasure> bound =
+                    least.size() < trials.size() ? Optional.empty() : Optional.of(log(measure, having, least));
+            worseOnly.add(new WorseOnly(one, bound, few));
+        } else if (effect == OutputLength.Effect.FLATTERED) {
+            worseOnly.add(new WorseOnly(one, Optional.of(one), few));
+        } else {
+            compared.add(one);
+        }
+    }
+
+    private ComparedMeasure log(Measure measure, List<BaselineRun> having, List<Double> trials) {
+        return LogComparison.of(
+                        policy,
+                        measure,
+                        against,
+                        new LogComparison.Samples(
+                                stored(measure, having), trials, within(measure, having), samples(measure)))
+                .overWholeRun(isOverWholeRun(measure));
+    }
+
+    /** Returns the least that a percentile can be in each trial that has samples enough to know. */
+    private List<Double> leastOfTrials(Measure measure) {
+        double alpha = WorseOnly.SHARE * policy.guard().alpha();
+        return candidate.trials().stream()
+                .map(trial -> candidate.added().best(least(trial, measure, alpha), trial, measure, false))
+                .filter(OptionalDouble::isPresent)
+                .map(OptionalDouble::getAsDouble)
+                .toList();
+    }
+
+    private static OptionalDouble least(Measurement trial, Measure measure, double alpha) {
+        return trial.distribution(measure.metric())
+                .map(samples -> LeastPercentile.of(samples, measure.statistic(), alpha))
+                .orElse(OptionalDouble.empty());
     }
 
     /**
@@ -115,23 +178,10 @@ final class ReferenceComparison {
                 .overWholeRun(isOverWholeRun(measure)));
     }
 
-    private void compare(ComparedMeasure one) {
-        long fewest = fewest(one.measure());
-        Optional<WhyNot> tooFew = RegressionRule.tooFewBeyond(one.measure(), fewest);
-        if (RegressionRule.isAdvisory(one.measure(), fewest)) {
-            findings.add(new Finding.Note(new Remark.Advisory(
-                    one.finding(Verdict.UNDECIDED, policy.guard().alpha()))));
-        } else if (tooFew.isPresent()) {
-            note(one.measure(), tooFew.get());
-        } else {
-            compared.add(one);
-        }
-    }
-
     /** A guarded measure of which no trial has samples, although it could. */
     private void lookAtNothing(Measure measure, List<BaselineRun> having) {
         if (having.isEmpty()) {
-            note(measure, WhyNot.Rule.NO_SAMPLES);
+            findings.add(new Finding.Uncompared(measure, Lack.NO_SAMPLES));
         } else {
             findings.add(missing(measure, having, Verdict.REGRESSION, List.of()));
         }
@@ -181,10 +231,6 @@ final class ReferenceComparison {
         } else {
             findings.add(errors.immaterial(policy.guard().alpha()));
         }
-    }
-
-    private void note(Measure measure, WhyNot why) {
-        findings.add(new Finding.Note(new Remark.NotCompared(measure, why)));
     }
 
     private Span span(Measure measure) {

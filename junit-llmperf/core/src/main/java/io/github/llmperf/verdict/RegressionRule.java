@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.NoRuns;
+import io.github.llmperf.measure.AnsweringModels;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
@@ -14,6 +15,9 @@ import io.github.llmperf.verdict.Remark.WhyNot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The guarded measures of a run against the stored runs of the same cell, and against pinned ones where the plan names an
@@ -21,12 +25,11 @@ import java.util.Optional;
  */
 final class RegressionRule {
 
-    private static final int P99_REQUESTS = 1000;
-
     private final LoadPlan plan;
     private final BaselinePolicy policy;
     private final Candidate candidate;
     private final List<ComparedMeasure> compared = new ArrayList<>();
+    private final List<ReferenceComparison> references = new ArrayList<>();
     private final List<Finding> findings = new ArrayList<>();
 
     private Optional<BuildsTogether> together = Optional.empty();
@@ -65,10 +68,22 @@ final class RegressionRule {
             findings.add(new Finding.NotComparable(new MissingReference.NothingStored(against, why.orElseThrow())));
             return Optional.empty();
         }
+        otherModel(against, runs).map(Finding.NotComparable::new).ifPresent(this::add);
         ReferenceComparison comparison = ReferenceComparison.of(plan, candidate, against, runs);
         compared.addAll(comparison.compared());
+        references.add(comparison);
         comparison.findings().forEach(this::add);
         return Optional.of(comparison);
+    }
+
+    private Optional<MissingReference> otherModel(Reference against, List<BaselineRun> runs) {
+        SortedSet<String> now = AnsweringModels.in(candidate.run().records());
+        SortedSet<String> before = runs.stream()
+                .flatMap(run -> run.environment().answeredBy().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        return before.isEmpty() || before.containsAll(now)
+                ? Optional.empty()
+                : Optional.of(new MissingReference.OtherModel(against, List.copyOf(before), List.copyOf(now)));
     }
 
     private void decide() {
@@ -83,6 +98,27 @@ final class RegressionRule {
                     .orElseGet(() -> alone.finding(verdict, strictestAlpha())));
         }
         together.map(BuildsTogether::remark).map(Finding.Note::new).ifPresent(this::add);
+        decideWorseOnly();
+    }
+
+    private void decideWorseOnly() {
+        List<WorseOnly> all = references.stream()
+                .flatMap(reference -> reference.worseOnly().stream())
+                .toList();
+        List<Verdict> verdicts = WorseOnly.decide(all, policy.guard().alpha());
+        for (ReferenceComparison reference : references) {
+            List<Measure> barred = new ArrayList<>(reference.barred());
+            for (WorseOnly one : reference.worseOnly()) {
+                Verdict verdict = verdicts.get(all.indexOf(one));
+                if (verdict == Verdict.REGRESSION || one.few().isPresent()) {
+                    add(one.finding(verdict, strictestAlpha()));
+                } else {
+                    barred.add(one.shown().measure());
+                }
+            }
+            OutputLength.barring(reference.length(), reference.against(), barred)
+                    .ifPresent(this::add);
+        }
     }
 
     private void add(Finding finding) {
@@ -97,17 +133,12 @@ final class RegressionRule {
         return policy.guard().alpha() / Math.max(1, compared.size());
     }
 
-    /** Returns whether a percentile is too extreme for its number of samples to fail a test. */
-    static boolean isAdvisory(Measure measure, long n) {
-        return measure.statistic().percentile() >= 99 && n < P99_REQUESTS;
-    }
-
     /** Returns how many samples a percentile takes, where there are fewer: ten beyond it. */
-    static Optional<WhyNot> tooFewBeyond(Measure measure, long n) {
+    static Optional<ComparisonDetail.FewSamples> fewSamples(Measure measure, long n) {
         long needed = SamplesNeeded.toCompare(measure);
         return measure.statistic().kind() != Statistic.Kind.PERCENTILE || n >= needed
                 ? Optional.empty()
-                : Optional.of(new WhyNot.TooFew(needed, n));
+                : Optional.of(new ComparisonDetail.FewSamples(needed, n));
     }
 
     /** Returns the guarded measures in their order; the error rate is looked at whether or not it is among them. */
@@ -119,31 +150,30 @@ final class RegressionRule {
                 .toList();
     }
 
-    /** Returns whether a gated measure is compared; what is only advisory has too few samples, too. */
+    /** Returns whether a gated measure is compared; one of too few samples is not. */
     static boolean isGated(LoadPlan plan, Measure measure, long n) {
-        return whyNotCompared(plan, measure).isEmpty()
-                && tooFewBeyond(measure, n).isEmpty();
+        return whyNotCompared(plan, measure).isEmpty() && fewSamples(measure, n).isEmpty();
     }
 
     /** Returns why a gated measure is meaningless under a plan; empty if it is meaningful. */
     static Optional<WhyNot> whyNotCompared(LoadPlan plan, Measure measure) {
         Metric metric = measure.metric();
         if (metric.needsStream() && !plan.load().workload().stream()) {
-            return Optional.of(WhyNot.Rule.NOT_STREAMED);
+            return Optional.of(WhyNot.NOT_STREAMED);
         }
         if ((metric == Metric.TPOT || metric == Metric.ITL)
                 && plan.load().workload().maxNewTokens() == 1) {
-            return Optional.of(WhyNot.Rule.ONE_TOKEN);
+            return Optional.of(WhyNot.ONE_TOKEN);
         }
         if (metric.better().worseSign() == 0) {
-            return Optional.of(WhyNot.Rule.NO_DIRECTION);
+            return Optional.of(WhyNot.NO_DIRECTION);
         }
         boolean fixedRate =
                 plan.load().arrival() instanceof Arrival.OpenLoop open && Double.isFinite(open.requestRate());
         if (fixedRate && isWindowRate(metric) && metric != Metric.GOODPUT) {
-            return Optional.of(WhyNot.Rule.FIXED_RATE);
+            return Optional.of(WhyNot.FIXED_RATE);
         }
-        return metric == Metric.ERROR_RATE ? Optional.of(WhyNot.Rule.OWN_RULE) : Optional.empty();
+        return metric == Metric.ERROR_RATE ? Optional.of(WhyNot.OWN_RULE) : Optional.empty();
     }
 
     static boolean isWindowRate(Metric metric) {

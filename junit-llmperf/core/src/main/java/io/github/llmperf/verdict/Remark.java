@@ -4,7 +4,6 @@ import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Verdict;
-import io.github.llmperf.verdict.Finding.Comparison;
 import java.util.List;
 import java.util.OptionalInt;
 import org.apiguardian.api.API;
@@ -15,44 +14,25 @@ import org.apiguardian.api.API.Status;
 public sealed interface Remark {
 
     /**
-     * A guarded measure is not compared.
+     * A guarded measure is not compared, since its plan makes it meaningless.
      *
-     * @param why why not
+     * @param why why it does
      */
     record NotCompared(Measure measure, WhyNot why) implements Remark {}
 
-    /** Why a guarded measure is not compared. */
-    sealed interface WhyNot {
-
-        /** What a plan or a metric makes of it. */
-        enum Rule implements WhyNot {
-            /** Answers are not streamed. */
-            NOT_STREAMED,
-            /** Answers have one token. */
-            ONE_TOKEN,
-            /** Neither more nor less is better. */
-            NO_DIRECTION,
-            /** The plan sets it. */
-            FIXED_RATE,
-            /** The error rate has a rule of its own. */
-            OWN_RULE,
-            /** Neither side has samples. */
-            NO_SAMPLES,
-            /** Fewer than two pairs have enough samples. */
-            FEW_PAIRS
-        }
-
-        /**
-         * There are fewer than ten samples beyond the percentile.
-         *
-         * @param needed samples that it takes
-         * @param n samples there are
-         */
-        record TooFew(long needed, long n) implements WhyNot {}
+    /** What makes a guarded measure meaningless. */
+    enum WhyNot {
+        /** Answers are not streamed. */
+        NOT_STREAMED,
+        /** Answers have one token. */
+        ONE_TOKEN,
+        /** Neither more nor less is better. */
+        NO_DIRECTION,
+        /** The plan sets it. */
+        FIXED_RATE,
+        /** The error rate has a rule of its own. */
+        OWN_RULE
     }
-
-    /** A percentile far out, of few samples. */
-    record Advisory(Comparison comparison) implements Remark {}
 
     /** The run was ended early, and is therefore neither compared with stored runs nor stored. */
     record NotComparedEndedEarly() implements Remark {}

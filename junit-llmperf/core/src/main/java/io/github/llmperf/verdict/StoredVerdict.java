@@ -34,7 +34,7 @@ public record StoredVerdict(Verdict verdict, boolean accepted, Standing standing
     }
 
     private static Standing standing(Judgement judgement) {
-        if (judgement.verdict().compareTo(Verdict.REGRESSION) >= 0 || isOfOtherLength(judgement)) {
+        if (judgement.verdict().compareTo(Verdict.REGRESSION) >= 0 || hasOtherAnswers(judgement)) {
             return Standing.REFUSED;
         }
         return judgement.verdict() == Verdict.UNDECIDED && looksWorse(judgement)
@@ -43,11 +43,11 @@ public record StoredVerdict(Verdict verdict, boolean accepted, Standing standing
     }
 
     /** A run with other answers would be averaged with the rest, and hide them from then on. */
-    private static boolean isOfOtherLength(Judgement judgement) {
+    private static boolean hasOtherAnswers(Judgement judgement) {
         return judgement.findings().stream()
                 .anyMatch(finding -> finding instanceof Finding.NotComparable not
-                        && not.gap() instanceof MissingReference.OtherLength other
-                        && Reference.STORED_RUNS.equals(other.against()));
+                        && not.gap().isOfAnswers()
+                        && Reference.STORED_RUNS.equals(not.gap().against()));
     }
 
     /** Builds before this one that wait are judged together with it, and so wait or count together with it. */
@@ -81,11 +81,13 @@ public record StoredVerdict(Verdict verdict, boolean accepted, Standing standing
     }
 
     private static boolean hasWhatToAccept(Judgement judgement) {
-        return switch (judgement.verdict()) {
-            case SLA_VIOLATED, REGRESSION -> true;
-            case NO_BASELINE -> isAccepted(judgement) || !isCompared(judgement);
-            default -> isAccepted(judgement);
-        };
+        return isAccepted(judgement)
+                || hasOtherAnswers(judgement)
+                || switch (judgement.verdict()) {
+                    case SLA_VIOLATED, REGRESSION -> true;
+                    case NO_BASELINE -> !isCompared(judgement);
+                    default -> false;
+                };
     }
 
     /** Returns whether a run has something that a reason would accept, and that nobody else may wave through. */
@@ -94,7 +96,7 @@ public record StoredVerdict(Verdict verdict, boolean accepted, Standing standing
                 || judgement.verdict() == Verdict.SLA_VIOLATED
                 || judgement.findings().stream()
                         .anyMatch(finding -> finding instanceof Finding.NotComparable none
-                                && none.gap() instanceof MissingReference.OtherLength);
+                                && none.gap().isOfAnswers());
     }
 
     /** Returns the regressions that somebody accepted. */

@@ -6,6 +6,7 @@ import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Quantity;
 import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.ComparisonDetail;
+import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Sensitivity;
@@ -77,6 +78,12 @@ final class ComparisonText {
         if (standing instanceof ComparisonDetail.Missing missing) {
             return missing(c, missing);
         }
+        if (standing instanceof ComparisonDetail.Collapsed) {
+            return collapsed(c);
+        }
+        if (standing instanceof ComparisonDetail.FewSamples few) {
+            return numbers(c) + ": " + few(c, few);
+        }
         if (standing instanceof ComparisonDetail.Immaterial) {
             return numbers(c) + ": less than 1 percentage point or 3 failures apart";
         }
@@ -106,6 +113,33 @@ final class ComparisonText {
             return PairedText.sign(c, pairs.worse());
         }
         throw MissingWording.of(standing);
+    }
+
+    /** Returns what a guarded measure lacks to be decided, shortly; empty where it lacks nothing. */
+    static Optional<String> lack(Finding finding) {
+        if (finding instanceof Finding.Uncompared) {
+            return Optional.of(FindingText.of(finding));
+        }
+        return finding instanceof Comparison c && c.evidence().standing() instanceof ComparisonDetail.FewSamples few
+                ? Optional.of(c.measure() + " is not decided: it takes " + Numbers.count(few.needed(), "sample")
+                        + ", and there " + (few.n() == 1 ? "is 1" : "are " + few.n()))
+                : Optional.empty();
+    }
+
+    private static String few(Comparison c, ComparisonDetail.FewSamples few) {
+        return c.found() == Verdict.REGRESSION
+                ? "worse by a factor of 2 or more, and even " + Numbers.count(few.n(), "sample") + " can tell that"
+                : "too few samples to decide: it takes " + Numbers.number(few.needed());
+    }
+
+    private static String collapsed(Comparison c) {
+        return "answers are " + Numbers.number(Math.round(c.values().candidate() * 10) / 10.)
+                + " tokens long on average, less than half of "
+                + Numbers.number(Math.round(c.values().baseline() * 10) / 10.) + " in "
+                + (isPaired(c)
+                        ? c.against().name()
+                        : ReferenceText.count(c.against(), c.evidence().runs()))
+                + ": a server that breaks off is no faster";
     }
 
     private static String missing(Comparison c, ComparisonDetail.Missing missing) {

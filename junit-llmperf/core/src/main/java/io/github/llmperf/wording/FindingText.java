@@ -22,6 +22,9 @@ public final class FindingText {
         if (finding instanceof Finding.Comparison comparison) {
             return ComparisonText.of(comparison);
         }
+        if (finding instanceof Finding.Uncompared uncompared) {
+            return uncompared.measure() + " is guarded, but is not compared: " + lack(uncompared.why());
+        }
         if (finding instanceof Finding.NotComparable none) {
             return MissingReferenceText.of(none.gap());
         }
@@ -43,5 +46,12 @@ public final class FindingText {
             return RemarkText.of(note.remark());
         }
         throw MissingWording.of(finding);
+    }
+
+    private static String lack(Finding.Uncompared.Lack why) {
+        return switch (why) {
+            case NO_SAMPLES -> "neither this run nor a stored one has samples";
+            case FEW_PAIRS -> "fewer than 2 pairs have enough samples of it";
+        };
     }
 }

@@ -6,6 +6,8 @@ import io.github.llmperf.verdict.Reference;
 /** Why there is nothing to compare with, and what to do, in words. */
 final class MissingReferenceText {
 
+    private static final String ACCEPT = "undo the change, or accept it by recording with"
+            + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"Test=reason\"";
     private static final String NEWER_ANCHOR = "tag a newer run as the anchor";
 
     private MissingReferenceText() {}
@@ -18,6 +20,9 @@ final class MissingReferenceText {
         if (gap instanceof MissingReference.OtherLength length) {
             return length(length);
         }
+        if (gap instanceof MissingReference.OtherModel other) {
+            return model(other);
+        }
         if (gap instanceof MissingReference.NotMeasured missing) {
             return notMeasured(missing);
         }
@@ -27,19 +32,25 @@ final class MissingReferenceText {
     private static String length(MissingReference.OtherLength length) {
         String now = tokens(length.now());
         String before = tokens(length.before());
-        String change = " (" + Numbers.change(length.now() / length.before() - 1)
-                + "), and shorter answers are always faster; ";
+        String change = " (" + Numbers.change(length.now() / length.before() - 1) + "), and "
+                + ListText.and(length.barred()) + (length.barred().size() == 1 ? " depends" : " depend") + " on it; ";
         String changed = "output length changed from " + before + " to " + now + " tokens" + change;
         String name = length.against().name();
         return switch (length.against().kind()) {
-            case STORED_RUNS ->
-                changed + "undo the change, or accept it by recording with"
-                        + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"";
-            case ANCHOR -> "not compared with " + name + ": " + changed + NEWER_ANCHOR;
+            case STORED_RUNS -> changed + ACCEPT;
+            case ANCHOR -> "since " + name + " " + changed + NEWER_ANCHOR;
             case TARGET ->
                 "answers are " + now + " tokens long against " + before + " of " + name + change
                         + "make them alike by maxNewTokens or forceLength";
         };
+    }
+
+    private static String model(MissingReference.OtherModel other) {
+        boolean anchor = other.isOfAnchor();
+        return "answers name the model " + ListText.and(other.now()) + ", "
+                + (anchor ? "those of " + other.against().name() : "those of the stored runs") + " "
+                + ListText.and(other.before()) + ", and another model has another speed; "
+                + (anchor ? NEWER_ANCHOR : ACCEPT);
     }
 
     private static String tokens(double mean) {

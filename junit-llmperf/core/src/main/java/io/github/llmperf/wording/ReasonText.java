@@ -6,6 +6,7 @@ import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Judgement;
+import io.github.llmperf.verdict.MissingReference;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.TrialDisagreement;
@@ -35,7 +36,7 @@ public final class ReasonText {
         }
         Verdict verdict = judgement.verdict();
         return told(verdict, judgement.findings(), judgement.alpha())
-                + withoutAnchor(verdict, judgement.findings())
+                + barred(verdict, judgement.findings())
                 + (verdict == Verdict.SLA_VIOLATED && judgement.endedEarly().isPresent()
                         ? "; ended early after "
                                 + Numbers.number(judgement.endedEarly().getAsDouble()) + " s"
@@ -57,7 +58,12 @@ public final class ReasonText {
 
     private static boolean isToldAnyway(Finding finding) {
         return finding instanceof Finding.Capacity
-                || (finding instanceof Finding.NotComparable none && none.gap().isOfAnchor());
+                || (finding instanceof Finding.NotComparable none && isToldAnyway(none.gap()));
+    }
+
+    /** Who asked for an anchor must not take the test for guarded by it, nor for guarded in measures that are barred. */
+    private static boolean isToldAnyway(MissingReference gap) {
+        return gap.isOfAnchor() || gap.isOfAnswers();
     }
 
     private static String told(Verdict verdict, List<Finding> findings, double alpha) {
@@ -68,7 +74,9 @@ public final class ReasonText {
     private static String ofSearch(Finding.Capacity search, Judgement judgement) {
         String sentence = FindingText.of(search);
         List<Finding> guard = judgement.findings().stream()
-                .filter(finding -> finding instanceof Comparison || finding instanceof Finding.NotComparable)
+                .filter(finding -> finding instanceof Comparison
+                        || finding instanceof Finding.NotComparable
+                        || finding instanceof Finding.Uncompared)
                 .toList();
         Verdict compared = guard.stream().map(Finding::verdict).reduce(Verdict.PASS, Verdict::and);
         if (compared == Verdict.PASS) {
@@ -78,13 +86,11 @@ public final class ReasonText {
         return compared == Verdict.REGRESSION ? reason + "; " + sentence : sentence + "; " + reason;
     }
 
-    /** Who asked for an anchor must not take the test for guarded by it, whatever else the verdict is. */
-    private static String withoutAnchor(Verdict verdict, List<Finding> findings) {
+    private static String barred(Verdict verdict, List<Finding> findings) {
         return verdict == Verdict.NO_BASELINE
                 ? ""
                 : findings.stream()
-                        .filter(finding -> finding instanceof Finding.NotComparable none
-                                && none.gap().isOfAnchor())
+                        .filter(finding -> finding instanceof Finding.NotComparable none && isToldAnyway(none.gap()))
                         .map(finding -> "; " + FindingText.of(finding))
                         .collect(Collectors.joining());
     }
@@ -147,7 +153,20 @@ public final class ReasonText {
     }
 
     private static String undecided(List<Finding> findings, double alpha) {
-        List<Comparison> all = comparisons(findings, Verdict.UNDECIDED).toList();
+        List<Comparison> all = comparisons(findings, Verdict.UNDECIDED)
+                .filter(c -> !c.hasFewSamples())
+                .toList();
+        String lacking = findings.stream()
+                .filter(finding -> finding.verdict() == Verdict.UNDECIDED)
+                .flatMap(finding -> ComparisonText.lack(finding).stream())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return Stream.of(all.isEmpty() ? "" : undecided(all, findings, alpha), lacking)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String undecided(List<Comparison> all, List<Finding> findings, double alpha) {
         Comparison first = all.get(0);
         String also = all.stream().skip(1).map(ReasonText::named).collect(Collectors.joining(", "));
         if (first.isMissing()) {
@@ -208,7 +227,7 @@ public final class ReasonText {
     }
 
     private static String numbers(Comparison c) {
-        return c.isMissing() ? FindingText.of(c) : ComparisonText.numbers(c);
+        return c.isTested() ? ComparisonText.numbers(c) : FindingText.of(c);
     }
 
     private static String brief(Comparison c) {

@@ -14,10 +14,6 @@ final class RemarkText {
         if (remark instanceof Remark.NotCompared not) {
             return not.measure() + " is not compared: " + whyNot(not.why());
         }
-        if (remark instanceof Remark.Advisory advisory) {
-            return advisory.comparison().measure() + " is advisory below 1,000 samples: "
-                    + ComparisonText.numbers(advisory.comparison());
-        }
         if (remark instanceof Remark.NotComparedEndedEarly) {
             return "compared with no stored run, and not stored: the run was ended early";
         }
@@ -60,21 +56,12 @@ final class RemarkText {
     }
 
     private static String whyNot(WhyNot why) {
-        if (why instanceof WhyNot.TooFew few) {
-            return "it takes " + Numbers.count(few.needed(), "sample") + ", and there "
-                    + (few.n() == 1 ? "is 1" : "are " + few.n());
-        }
-        if (why instanceof WhyNot.Rule rule) {
-            return switch (rule) {
-                case NOT_STREAMED -> "it does not exist with stream = OFF";
-                case ONE_TOKEN -> "it does not exist with maxNewTokens = 1";
-                case NO_DIRECTION -> "neither more nor less of it is better";
-                case FIXED_RATE -> "at a fixed request rate the plan sets it";
-                case OWN_RULE -> "it is by a rule of its own";
-                case NO_SAMPLES -> "neither this run nor a stored one has samples";
-                case FEW_PAIRS -> "fewer than 2 pairs have enough samples of it";
-            };
-        }
-        throw MissingWording.of(why);
+        return switch (why) {
+            case NOT_STREAMED -> "it does not exist with stream = OFF";
+            case ONE_TOKEN -> "it does not exist with maxNewTokens = 1";
+            case NO_DIRECTION -> "neither more nor less of it is better";
+            case FIXED_RATE -> "at a fixed request rate the plan sets it";
+            case OWN_RULE -> "it is by a rule of its own";
+        };
     }
 }

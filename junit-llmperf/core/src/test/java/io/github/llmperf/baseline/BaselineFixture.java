@@ -3,6 +3,7 @@ package io.github.llmperf.baseline;
 import io.github.llmperf.metric.Verdict;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Environments and stored runs. */
@@ -18,7 +19,15 @@ public final class BaselineFixture {
 
     public static Environment environment(String name, String model, Map<String, String> labels) {
         return new Environment(
-                name, "http://localhost:8000", model, new TreeMap<>(labels), "vllm 0.6", "17.0.15", "Linux amd64", 8);
+                name,
+                "http://localhost:8000",
+                model,
+                new TreeMap<>(labels),
+                "vllm 0.6",
+                "17.0.15",
+                "Linux amd64",
+                8,
+                Set.of());
     }
 
     /** A run recorded so many hours after the first. */

@@ -18,6 +18,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -63,7 +64,8 @@ class StoredLinesTests {
                                 "vllm 0.6",
                                 "17.0.15",
                                 "Linux amd64",
-                                8),
+                                8,
+                                Set.of()),
                         new WorkloadIdentity(Map.of("api", "openai-chat", "users", "20")),
                         new TreeMap<>(Map.of(Measure.parse("ttft.p50"), 799.7, Measure.parse("outputTokenRate"), 900.)),
                         new TreeMap<>(),
@@ -279,7 +281,8 @@ class StoredLinesTests {
                 "vllm 0.6.3.post1+cu124",
                 "17.0.15",
                 "Linux amd64",
-                128);
+                128,
+                Set.of());
         BaselineRun worst = new BaselineRun(
                 "20260301-080000-abcdef",
                 1,

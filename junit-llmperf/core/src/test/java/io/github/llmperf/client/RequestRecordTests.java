@@ -30,6 +30,7 @@ class RequestRecordTests {
                 finishReason,
                 true,
                 Map.of("serverTtft", 1.5),
+                finishReason,
                 List.of("missing_done"));
         RequestTimestamps moments = new RequestTimestamps(1, 2, 3, 4, 5, 6, new long[] {5, 7}, 7, 8, 9);
         Failure failure = Failure.of(FailureKind.TIMEOUT, "slow");
@@ -46,7 +47,7 @@ class RequestRecordTests {
     }
 
     @Test
-    void sharesItsReasonToFinishWithAllOthers() {
+    void sharesItsReasonToFinishAndItsModelWithAllOthers() {
         RequestRecord one =
                 saying("", "", new String(new char[] {'s', 't', 'o', 'p'})).withoutTexts();
         RequestRecord other =
@@ -54,5 +55,7 @@ class RequestRecordTests {
 
         assertThat(Objects.requireNonNull(one.answer().finishReason()))
                 .isSameAs(other.answer().finishReason());
+        assertThat(Objects.requireNonNull(one.answer().model()))
+                .isSameAs(other.answer().model());
     }
 }

@@ -39,6 +39,7 @@ public final class TestRecord {
     private int staleRetries;
     private TokensFrom from = TokensFrom.USAGE;
     private Map<String, Double> serverTimes = Map.of();
+    private @Nullable String model;
     private List<String> warnings = List.of();
     private @Nullable Failure failure;
 
@@ -171,6 +172,12 @@ public final class TestRecord {
         return this;
     }
 
+    /** Sets the model that the answer names. */
+    public TestRecord model(String named) {
+        model = named;
+        return this;
+    }
+
     public TestRecord warned(String... names) {
         warnings = List.of(names);
         return this;
@@ -238,6 +245,7 @@ public final class TestRecord {
                 "stop",
                 true,
                 serverTimes,
+                model,
                 warnings);
     }
 

@@ -220,6 +220,11 @@ public final class WireFixture {
                 .as(name)
                 .isEqualTo(expect.path("prompt_tokens").asInt(-1));
         assertTokens(answer, expect.path("completion_tokens"));
+        if (expect.has("model")) {
+            assertThat(answer.model())
+                    .as("model")
+                    .isEqualTo(expect.path("model").asText());
+        }
         assertThat(answer.finishReason())
                 .as(name)
                 .isEqualTo(expect.path("finish_reason").asText(null));

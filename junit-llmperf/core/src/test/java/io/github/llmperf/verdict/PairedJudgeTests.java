@@ -222,12 +222,38 @@ class PairedJudgeTests {
     }
 
     @Test
-    void comparesNothingWhenAnswersAreNotEquallyLong() {
+    void barsWhatDependsOnTheLengthWhenAnswersAreNotEquallyLong() {
+        run.plan.gated("ttft.p50", "outputTokenRate", "e2e.p50");
         pairs(8, m -> m.outputTokens = 90, m -> {});
         assertThat(judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
         assertThat(ReasonText.of(judge()))
-                .isEqualTo("answers are 90 tokens long against 120 of canary (−25 %), and shorter answers are always"
-                        + " faster; make them alike by maxNewTokens or forceLength");
+                .isEqualTo("answers are 90 tokens long against 120 of canary (−25 %), and outputTokenRate and e2e.p50"
+                        + " depend on it; make them alike by maxNewTokens or forceLength");
+    }
+
+    @Test
+    void seesWhatIsSlowerInSpiteOfShorterAnswers() {
+        run.plan.gated("e2e.p50");
+        pairs(
+                8,
+                m -> {
+                    m.outputTokens = 90;
+                    m.slower = 1.5;
+                },
+                m -> {});
+        assertThat(judge().verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(texts()).anyMatch(text -> text.startsWith("e2e.p50") && text.contains("worse by more than"));
+    }
+
+    @Test
+    void callsAnswersOfLessThanHalfTheLengthARegression() {
+        run.plan.gated("ttft.p50");
+        pairs(8, m -> m.outputTokens = 50, m -> {});
+        assertThat(ReasonText.of(judge()))
+                .isEqualTo(
+                        "answers are 50 tokens long on average, less than half of 120 in canary: a server that breaks"
+                                + " off is no faster");
+        assertThat(judge().verdict()).isEqualTo(Verdict.REGRESSION);
     }
 
     @Test
@@ -266,7 +292,8 @@ class PairedJudgeTests {
     void saysHowManySamplesAPercentileTakes() {
         run.plan.gated("ttft.p90", "ttft.p50");
         pairs(8, m -> m.requests = 12, m -> m.requests = 12);
-        assertThat(texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there are 96");
+        assertThat(judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(ReasonText.of(judge())).isEqualTo("ttft.p90 is not decided: it takes 100 samples, and there are 96");
     }
 
     @Test
@@ -294,8 +321,9 @@ class PairedJudgeTests {
     void leavesOutAMeasureThatNeitherTargetHas() {
         run.plan.gated("tpot.p50", "ttft.p50");
         pairs(8, m -> m.missing.add(Metric.TPOT), m -> m.missing.add(Metric.TPOT));
-        assertThat(judge().verdict()).isEqualTo(Verdict.PASS);
-        assertThat(texts()).contains("tpot.p50 is not compared: fewer than 2 pairs have enough samples of it");
+        assertThat(judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(ReasonText.of(judge()))
+                .isEqualTo("tpot.p50 is guarded, but is not compared: fewer than 2 pairs have enough samples of it");
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.github.llmperf.baseline.BaselineRun;
 import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.baseline.Standing;
+import io.github.llmperf.load.TestRecord;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Verdict;
@@ -75,7 +77,9 @@ class RegressionRuleTests {
         RunFixture run = RunFixture.withStored(5);
         run.plan.gated("serverTtft.p50", "ttft.p50");
         assertThat(run.texts())
-                .contains("serverTtft.p50 is not compared: neither this run nor a stored one has samples");
+                .contains(
+                        "serverTtft.p50 is guarded, but is not compared: neither this run nor a stored one has samples");
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
@@ -179,25 +183,69 @@ class RegressionRuleTests {
     }
 
     @Test
-    void comparesNoTailOfTooFewSamples() {
+    void namesAnotherModelThatAnswers() {
+        RunFixture run = new RunFixture();
+        run.storedModel = "kiln-70b";
+        run.stored(10, m -> {});
+        run.measurement.slower = .6;
+        assertThat(run.judge().verdict()).as("answers name none").isEqualTo(Verdict.IMPROVED);
+
+        run.records.add(TestRecord.sentAt(0).model("kiln-70b").build());
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.IMPROVED);
+
+        run.records.add(TestRecord.sentAt(0).model("kiln-8b").build());
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
+        assertThat(ReasonText.of(run.judge()))
+                .isEqualTo("answers name the model kiln-70b and kiln-8b, those of the stored runs kiln-70b, and another"
+                        + " model has another speed; undo the change, or accept it by recording with"
+                        + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"Test=reason\"");
+        assertThat(StoredVerdict.of(run.plan.build(), run.judge()).standing()).isEqualTo(Standing.REFUSED);
+    }
+
+    @Test
+    void leavesATailOfTooFewSamplesOpen() {
         RunFixture run = RunFixture.withStored(10);
         run.measurement.requests = 99;
 
-        assertThat(run.texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there are 99");
+        assertThat(run.comparison("ttft.p90").verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(FindingText.of(run.comparison("ttft.p90"))).endsWith("too few samples to decide: it takes 100");
         assertThat(run.comparison("ttft.p50").evidence().n()).isEqualTo(99);
     }
 
     @Test
-    void takesP99AsAdviceBelowAThousandSamples() {
+    void leavesP99OpenBelowAThousandSamples() {
         RunFixture run = RunFixture.withStored(10);
         run.plan.gated("ttft.p99");
-        run.measurement.slower = 2;
-        run.plan.accept = null;
+        run.measurement.slower = 1.9;
 
-        assertThat(run.judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(run.texts())
-                .contains("ttft.p99 is advisory below 1,000 samples: ttft.p99 1,756 ms against 878.1 ms, +100 % (90 %"
-                        + " interval +92 % to +108 %; n=200, 10 stored runs)");
+                .contains("ttft.p99 1,669 ms against 878.1 ms, +90 % (90 % interval +83 % to +98 %; n=200, 10 stored"
+                        + " runs): too few samples to decide: it takes 1,000");
+        assertThat(ReasonText.of(run.judge()))
+                .isEqualTo("ttft.p99 is not decided: it takes 1,000 samples, and there are 200");
+    }
+
+    @Test
+    void callsADoublingARegressionThoughSamplesAreFew() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.gated("ttft.p90");
+        run.measurement.requests = 99;
+        run.measurement.slower = 4;
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(FindingText.of(run.comparison("ttft.p90")))
+                .endsWith("worse by a factor of 2 or more, and even 99 samples can tell that");
+    }
+
+    @Test
+    void callsNothingARegressionOfWhichEvenTheSmallestSampleMayBeChance() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.gated("ttft.p50");
+        run.measurement.requests = 9;
+        run.measurement.slower = 3;
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
@@ -227,7 +275,8 @@ class RegressionRuleTests {
 
         RunFixture few = RunFixture.withStored(3);
         few.measurement.with(Metric.TTFT, 800);
-        assertThat(few.texts()).contains("ttft.p90 is not compared: it takes 100 samples, and there is 1");
+        assertThat(ReasonText.of(few.judge()))
+                .endsWith("ttft.p90 is not decided: it takes 100 samples, and there is 1");
     }
 
     @Test
@@ -288,14 +337,50 @@ class RegressionRuleTests {
     }
 
     @Test
-    void comparesNothingWhenAnswersChangedTheirLength() {
-        RunFixture run = RunFixture.withStored(5);
-        run.measurement.outputTokens = 60;
+    void barsWhatDependsOnTheLengthOfAnswersAndNothingElse() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.gated("ttft.p50", "e2e.p50");
+        run.measurement.outputTokens = 113;
 
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.NO_BASELINE);
         assertThat(ReasonText.of(run.judge()))
-                .isEqualTo("output length changed from 120 to 60 tokens (−50 %), and shorter answers are"
-                        + " always faster; undo the change, or accept it by recording with"
-                        + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"");
+                .isEqualTo("output length changed from 120 to 113 tokens (−5.8 %), and e2e.p50 depends on it;"
+                        + " undo the change, or accept it by recording with"
+                        + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"Test=reason\"");
+        assertThat(run.comparison("ttft.p50").verdict()).isEqualTo(Verdict.PASS);
+
+        run.plan.gated("ttft.p50");
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.PASS);
+    }
+
+    @Test
+    void seesWhatIsSlowerInSpiteOfShorterAnswers() {
+        RunFixture run = RunFixture.withStored(10);
+        run.plan.gated("ttft.p50", "e2e.p50", "outputTokenRate");
+        run.measurement.outputTokens = 113;
+        run.measurement.slower = 1.5;
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(run.comparison("ttft.p50").verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(run.comparison("e2e.p50").verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(ReasonText.of(run.judge())).contains("outputTokenRate depends on it");
+    }
+
+    @Test
+    void callsAnswersOfLessThanHalfTheLengthARegressionUntilItIsAccepted() {
+        RunFixture run = RunFixture.withStored(5);
+        run.plan.gated("ttft.p50");
+        run.measurement.outputTokens = 59;
+
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.REGRESSION);
+        assertThat(ReasonText.of(run.judge()))
+                .isEqualTo(
+                        "answers are 59 tokens long on average, less than half of 120 in 5 stored runs: a server that"
+                                + " breaks off is no faster");
+
+        run.plan.accept = "shorter by design";
+        assertThat(run.judge().verdict()).isNotEqualTo(Verdict.REGRESSION);
+        assertThat(ReasonText.of(run.judge())).contains("accepted (shorter by design): 1 regression");
     }
 
     @Test

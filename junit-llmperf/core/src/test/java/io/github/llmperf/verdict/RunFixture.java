@@ -3,6 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.baseline.BaselineFixture;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.baseline.BaselineRun;
+import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.baseline.NoRuns;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A run to be judged: healthy, complete, and compared with five equal stored runs, until a test changes it. */
@@ -42,6 +44,7 @@ final class RunFixture {
     final List<MeasurementFixture> furtherTrials = new ArrayList<>();
     Health health = Healths.of(.4, 3, .12, .3, 8);
     LoadRun.End end = LoadRun.End.COMPLETED;
+    String storedModel = "";
     EarlyEnd early;
 
     RunFixture() {
@@ -60,7 +63,9 @@ final class RunFixture {
         for (int i = 0; i < runs; i++) {
             MeasurementFixture one = new MeasurementFixture();
             change.accept(one);
-            stored.add(BaselineFixture.run(plan, one, Verdict.PASS, stored.size()));
+            Environment environment =
+                    BaselineFixture.environment().answeredBy(storedModel.isEmpty() ? Set.of() : Set.of(storedModel));
+            stored.add(BaselineFixture.run(plan, environment, one, Verdict.PASS, stored.size()));
         }
         return this;
     }

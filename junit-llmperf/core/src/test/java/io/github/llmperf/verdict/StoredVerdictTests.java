@@ -52,7 +52,7 @@ class StoredVerdictTests {
                 .isEqualTo(new StoredVerdict(Verdict.NO_BASELINE, true, Standing.CONFIRMED));
         RunFixture shorter = accepting(RunFixture.withStored(5));
         shorter.measurement.outputTokens = 60;
-        assertThat(stored(shorter)).isEqualTo(new StoredVerdict(Verdict.NO_BASELINE, true, Standing.CONFIRMED));
+        assertThat(stored(shorter)).isEqualTo(new StoredVerdict(Verdict.UNDECIDED, true, Standing.CONFIRMED));
     }
 
     @Test
@@ -92,7 +92,7 @@ class StoredVerdictTests {
     void refusesAnswersOfAnotherLength() {
         RunFixture shorter = RunFixture.withStored(5);
         shorter.measurement.outputTokens = 60;
-        assertThat(stored(shorter)).isEqualTo(new StoredVerdict(Verdict.NO_BASELINE, false, Standing.REFUSED));
+        assertThat(stored(shorter)).isEqualTo(new StoredVerdict(Verdict.UNDECIDED, false, Standing.REFUSED));
     }
 
     @Test

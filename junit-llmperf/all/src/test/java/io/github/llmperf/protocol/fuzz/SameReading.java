@@ -61,6 +61,7 @@ final class SameReading {
                         answer.finishReason(),
                         answer.sawDone(),
                         answer.serverTimes(),
+                        answer.model(),
                         List.of()),
                 null);
     }

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -96,7 +97,7 @@ final class Steadiness {
 
     private boolean isUnsteady(RunRecord record) {
         Measurement measurement = WithinRun.measurement(record);
-        Environment here = new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2);
+        Environment here = new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2, Set.of());
         BaselineRun stored = BaselineRun.of(plan, here, measurement, Verdict.PASS, Instant.EPOCH, null);
         LoadRun run = new LoadRun(
                 Instant.EPOCH,

@@ -17,6 +17,7 @@ final class AnthropicDecoder implements Decoder {
 
     static final StreamForm FORM = StreamForm.endingWith("message_stop")
             .reading(Fields.of(
+                    "model",
                     "delta",
                     "text",
                     "thinking",
@@ -39,7 +40,10 @@ final class AnthropicDecoder implements Decoder {
     @Override
     public boolean decode(JsonNode value, AnswerBuilder answer) {
         switch (Json.text(value, "type")) {
-            case "message_start" -> readPrompt(value.path("message").path("usage"), NOT_SAID, answer);
+            case "message_start" -> {
+                answer.model(Json.text(value.path("message"), "model"));
+                readPrompt(value.path("message").path("usage"), NOT_SAID, answer);
+            }
             case "content_block_start" -> readBlock(value.path("content_block"), answer);
             case "content_block_delta" -> readDelta(value.path("delta"), answer);
             case "message_delta" -> {
@@ -56,6 +60,7 @@ final class AnthropicDecoder implements Decoder {
     }
 
     private static boolean readWhole(JsonNode message, AnswerBuilder answer) {
+        answer.model(Json.text(message, "model"));
         JsonNode blocks = message.path("content");
         for (JsonNode block : blocks) {
             readBlock(block, answer);

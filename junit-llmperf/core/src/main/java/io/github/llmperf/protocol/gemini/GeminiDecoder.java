@@ -17,6 +17,7 @@ final class GeminiDecoder implements Decoder {
     static final StreamForm FORM = StreamForm.endingWith("finishReason")
             .orArray()
             .reading(Fields.of(
+                    "modelVersion",
                     "candidates",
                     "index",
                     "content",
@@ -39,6 +40,7 @@ final class GeminiDecoder implements Decoder {
 
     @Override
     public boolean decode(JsonNode chunk, AnswerBuilder answer) {
+        answer.model(Json.text(chunk, "modelVersion"));
         readUsage(chunk.path("usageMetadata"), answer);
         for (JsonNode candidate : chunk.path("candidates")) {
             readCandidate(candidate, answer);

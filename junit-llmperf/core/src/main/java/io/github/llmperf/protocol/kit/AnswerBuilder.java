@@ -41,6 +41,7 @@ public final class AnswerBuilder {
     private int reasoningTokens = NOT_SAID;
     private boolean reasoningKept;
     private @Nullable String finishReason;
+    private @Nullable String model;
     private boolean endMark;
     private boolean sawDone;
     private boolean endless;
@@ -141,6 +142,17 @@ public final class AnswerBuilder {
      */
     public void reasoningTokens(int count) {
         reasoningTokens = Math.max(reasoningTokens, count);
+    }
+
+    /**
+     * Takes the model that the answer names.
+     *
+     * @param name the first one counts; nothing when empty
+     */
+    public void model(String name) {
+        if (model == null && !name.isEmpty()) {
+            model = name;
+        }
     }
 
     /** Notes reasoning that is counted as output and not sent. */
@@ -334,6 +346,7 @@ public final class AnswerBuilder {
                 finishReason,
                 sawDone,
                 times.byName(),
+                model,
                 warnings);
         return new AnswerResult(answer, troubles.worst());
     }

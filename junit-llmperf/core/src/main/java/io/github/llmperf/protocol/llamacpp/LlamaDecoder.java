@@ -15,6 +15,7 @@ final class LlamaDecoder implements Decoder {
     /** {@code stop:true} ends a stream; there is no {@code [DONE]}. */
     static final StreamForm FORM = StreamForm.endingWith("stop:true")
             .reading(Fields.of(
+                    "model",
                     "index",
                     "content",
                     "stop",
@@ -48,6 +49,7 @@ final class LlamaDecoder implements Decoder {
 
     private static void read(JsonNode event, AnswerBuilder answer) {
         int index = Math.max(0, event.path("index").asInt(0));
+        answer.model(Json.text(event, "model"));
         answer.text(index, Json.text(event, "content"));
         LlamaTimings.read(event.path("timings"), answer);
         answer.usage(Json.count(event, "tokens_evaluated"), Json.count(event, "tokens_predicted"), NOT_SAID);

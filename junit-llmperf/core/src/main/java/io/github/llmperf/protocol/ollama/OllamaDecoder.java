@@ -15,6 +15,7 @@ final class OllamaDecoder implements Decoder {
     static final StreamForm FORM = StreamForm.endingWith("done:true")
             .orLines()
             .reading(Fields.of(
+                    "model",
                     "response",
                     "thinking",
                     "message",
@@ -37,6 +38,7 @@ final class OllamaDecoder implements Decoder {
     @Override
     public boolean decode(JsonNode value, AnswerBuilder answer) {
         JsonNode message = value.path("message");
+        answer.model(Json.text(value, "model"));
         answer.text(Json.text(value, "response"));
         answer.text(Json.text(message, "content"));
         answer.reasoning(Json.text(value, "thinking"));

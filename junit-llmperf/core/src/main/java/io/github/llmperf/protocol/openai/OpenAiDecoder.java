@@ -19,6 +19,7 @@ public final class OpenAiDecoder implements Decoder {
     public static final StreamForm FORM = StreamForm.endingWith("finish_reason or [DONE]")
             .thenDone()
             .reading(Fields.of(
+                    "model",
                     "choices",
                     "index",
                     "delta",
@@ -54,6 +55,7 @@ public final class OpenAiDecoder implements Decoder {
 
     @Override
     public boolean decode(JsonNode chunk, AnswerBuilder answer) {
+        answer.model(Json.text(chunk, "model"));
         int streamed = readUsage(chunk.path("usage"), answer);
         LlamaTimings.read(chunk.path("timings"), answer);
         for (JsonNode choice : chunk.path("choices")) {

@@ -19,7 +19,7 @@ public final class JsonEnvironment {
     private static final String LABEL = "label.";
 
     private static final List<String> ORDER =
-            List.of("environment", "target", "model", "server", LABEL, "commit", "java", "os", "cpus");
+            List.of("environment", "target", "model", "answeredBy", "server", LABEL, "commit", "java", "os", "cpus");
 
     private JsonEnvironment() {}
 
@@ -47,6 +47,7 @@ public final class JsonEnvironment {
         put(facts, "environment", environment.name());
         put(facts, "target", TargetName.lasting(environment.target()));
         put(facts, "model", environment.model());
+        put(facts, "answeredBy", String.join(", ", environment.answeredBy()));
         put(facts, "server", environment.server());
         environment.labels().forEach((name, value) -> put(facts, LABEL + name, value));
         put(facts, "commit", result.head().commit());

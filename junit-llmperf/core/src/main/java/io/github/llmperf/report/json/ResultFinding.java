@@ -75,7 +75,7 @@ public record ResultFinding(
             if (finding instanceof Finding.Comparison) {
                 return REGRESSION;
             }
-            if (finding instanceof Finding.NotComparable) {
+            if (finding instanceof Finding.NotComparable || finding instanceof Finding.Uncompared) {
                 return BASELINE;
             }
             if (finding instanceof Finding.Validity) {

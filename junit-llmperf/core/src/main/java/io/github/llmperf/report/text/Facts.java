@@ -33,6 +33,7 @@ public final class Facts {
     /** The fact that names the target. */
     public static final String TARGET = "target";
 
+    private static final String ANSWERED_BY = "model in answers";
     private static final String SERVER = "server";
     private static final String JAVA = "java";
     private static final String SYSTEM = "system";
@@ -188,6 +189,7 @@ public final class Facts {
         Pairing pairing = report.plan().load().pairing();
         put(facts, "second target", pairing == null ? "" : pairing.with().toString());
         environment.labels().forEach((name, value) -> facts.put("label " + name, value));
+        put(facts, ANSWERED_BY, String.join(", ", environment.answeredBy()));
         put(facts, SERVER, environment.server());
         facts.put("started", report.origin().startedAt().toString());
         put(
@@ -208,6 +210,7 @@ public final class Facts {
     public static Map<String, String> machine(Environment environment) {
         Map<String, String> facts = new LinkedHashMap<>();
         put(facts, TARGET, environment.target());
+        put(facts, ANSWERED_BY, String.join(", ", environment.answeredBy()));
         put(facts, SERVER, environment.server());
         put(facts, JAVA, environment.java());
         facts.put(SYSTEM, system(environment));

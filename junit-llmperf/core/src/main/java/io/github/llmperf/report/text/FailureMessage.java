@@ -3,7 +3,6 @@ package io.github.llmperf.report.text;
 import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
-import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Uncompared;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;
@@ -83,11 +82,11 @@ public final class FailureMessage {
                 : verdict.words();
     }
 
-    /** What the gate misses is no part of the verdict's own reason. */
+    /** What the gate misses is a part of the verdict's own reason only where the run is undecided for it. */
     private static String uncompared(Report report) {
-        return report.isFailedByGate()
+        return report.isFailedByGate() && report.judgement().verdict() != Verdict.UNDECIDED
                 ? Uncompared.in(report.judgement()).stream()
-                        .map(remark -> FindingText.of(new Finding.Note(remark)) + "; ")
+                        .map(finding -> FindingText.of(finding) + "; ")
                         .collect(Collectors.joining())
                 : "";
     }

@@ -72,7 +72,7 @@ class JsonRendererTests {
                         "notes");
         assertThat(keys(root.get("test"))).containsExactly("class", "method", "cell");
         assertThat(keys(root.get("environment")))
-                .containsExactly("name", "target", "model", "labels", "server", "java", "os", "cpus");
+                .containsExactly("name", "target", "model", "labels", "server", "java", "os", "cpus", "answeredBy");
         assertThat(keys(root.get("window")))
                 .containsExactly("kind", "seconds", "steadySeconds", "wholeRunSeconds", "ratesFromWholeRun");
         assertThat(keys(root.get("requests")))

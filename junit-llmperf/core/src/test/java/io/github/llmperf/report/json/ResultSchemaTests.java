@@ -218,7 +218,7 @@ class ResultSchemaTests {
     @Test
     void listsTheKindsOfFindings() {
         assertThat(ResultSchema.SOURCE.at("/$defs/finding/properties/kind/enum"))
-                .hasSameSizeAs(Finding.class.getPermittedSubclasses());
+                .hasSize(Finding.class.getPermittedSubclasses().length - 1); // two say why nothing is compared
     }
 
     @Test

@@ -164,6 +164,7 @@ public final class LargeReports {
                 "stop",
                 true,
                 Map.of(),
+                null,
                 List.of());
         return new RequestRecord(
                 index, 0, RequestPhase.MEASURED, 1 + index % 4, 1200, 128, moments, 200, 4096, 0, 0, answer, null);

@@ -22,6 +22,7 @@ import io.github.llmperf.witness.Lateness;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -105,6 +106,7 @@ final class ReportRuns {
                 server,
                 "17.0.15",
                 "Linux amd64",
-                8);
+                8,
+                Set.of());
     }
 }

@@ -54,7 +54,8 @@ public final class StoredFixture {
                 "vllm/0.9.0",
                 "17.0.15",
                 "Linux amd64",
-                8);
+                8,
+                Set.of());
         return BaselineRun.of(
                 plan.build(),
                 environment,
@@ -123,7 +124,8 @@ public final class StoredFixture {
                 old.server(),
                 old.java(),
                 old.os(),
-                old.cpus());
+                old.cpus(),
+                Set.of());
         return new BaselineRun(
                 run.runId(),
                 run.edit(),

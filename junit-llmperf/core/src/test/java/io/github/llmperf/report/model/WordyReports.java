@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reports that have one and the same word wherever people, servers and models can put theirs. */
@@ -87,7 +88,15 @@ public final class WordyReports {
                         plain.origin().startedAt(),
                         plain.origin().commit(),
                         new Environment(
-                                word, word, word, new TreeMap<>(Map.of("gpu", word, word, word)), word, word, word, 8)),
+                                word,
+                                word,
+                                word,
+                                new TreeMap<>(Map.of("gpu", word, word, word)),
+                                word,
+                                word,
+                                word,
+                                8,
+                                Set.of())),
                 Observed.of(
                         plain.plan(),
                         new LoadRun(
