@@ -254,7 +254,8 @@ final class Scene {
                 "vllm 0.9.1",
                 "17.0.15",
                 "Linux amd64",
-                8, Set.of());
+                8,
+                Set.of());
     }
 
     Report report(

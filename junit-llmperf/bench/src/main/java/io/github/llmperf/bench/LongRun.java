@@ -138,7 +138,8 @@ record LongRun(LoadPlan plan) {
                 new Origin(
                         run.startedAt(),
                         null,
-                        new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2, Set.of())),
+                        new Environment(
+                                "bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2, Set.of())),
                 Observed.of(plan, run, measurement, ServerView.NOTHING, new TreeMap<>()),
                 Judge.judge(plan, Candidate.of(run, measurement), lookup),
                 new Report.BaselineUse(stored.size(), "bench", "run.jsonl", StoredRuns.NONE),

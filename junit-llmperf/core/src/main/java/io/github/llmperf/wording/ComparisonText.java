@@ -129,7 +129,7 @@ final class ComparisonText {
     private static String few(Comparison c, ComparisonDetail.FewSamples few) {
         return c.found() == Verdict.REGRESSION
                 ? "worse by a factor of 2 or more, and even " + Numbers.count(few.n(), "sample") + " can tell that"
-                : "too few samples to decide: it takes " + Numbers.number(few.needed());
+                : "it takes " + Numbers.count(few.needed(), "sample") + " to decide";
     }
 
     private static String collapsed(Comparison c) {

@@ -208,7 +208,7 @@ class RegressionRuleTests {
         run.measurement.requests = 99;
 
         assertThat(run.comparison("ttft.p90").verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(FindingText.of(run.comparison("ttft.p90"))).endsWith("too few samples to decide: it takes 100");
+        assertThat(FindingText.of(run.comparison("ttft.p90"))).endsWith("it takes 100 samples to decide");
         assertThat(run.comparison("ttft.p50").evidence().n()).isEqualTo(99);
     }
 
@@ -221,7 +221,7 @@ class RegressionRuleTests {
         assertThat(run.judge().verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(run.texts())
                 .contains("ttft.p99 1,669 ms against 878.1 ms, +90 % (90 % interval +83 % to +98 %; n=200, 10 stored"
-                        + " runs): too few samples to decide: it takes 1,000");
+                        + " runs): it takes 1,000 samples to decide");
         assertThat(ReasonText.of(run.judge()))
                 .isEqualTo("ttft.p99 is not decided: it takes 1,000 samples, and there are 200");
     }

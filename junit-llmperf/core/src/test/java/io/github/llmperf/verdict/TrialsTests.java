@@ -127,7 +127,7 @@ class TrialsTests {
         RunFixture run = RunFixture.withStored(10);
         run.trial(m -> m.requests = 99);
 
-        assertThat(FindingText.of(run.comparison("ttft.p90"))).endsWith("too few samples to decide: it takes 100");
+        assertThat(FindingText.of(run.comparison("ttft.p90"))).endsWith("it takes 100 samples to decide");
         assertThat(run.comparison("ttft.p50").evidence().n()).isEqualTo(299);
     }
 

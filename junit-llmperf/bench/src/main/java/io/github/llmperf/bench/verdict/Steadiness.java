@@ -97,7 +97,8 @@ final class Steadiness {
 
     private boolean isUnsteady(RunRecord record) {
         Measurement measurement = WithinRun.measurement(record);
-        Environment here = new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2, Set.of());
+        Environment here =
+                new Environment("bench", "http://localhost:1", "m", new TreeMap<>(), "", "17", "Linux", 2, Set.of());
         BaselineRun stored = BaselineRun.of(plan, here, measurement, Verdict.PASS, Instant.EPOCH, null);
         LoadRun run = new LoadRun(
                 Instant.EPOCH,
