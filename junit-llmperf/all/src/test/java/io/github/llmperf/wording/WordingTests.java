@@ -42,6 +42,7 @@ class WordingTests {
             new Cause.CacheHits(900, 1000, 100, 10, .2),
             new Cause.Profiled(Profiler.VLLM),
             new MissingReference.NotMeasured(TTFT, Reference.STORED_RUNS, 3, MissingReference.NotMeasured.Span.WINDOW),
+            new MissingReference.OtherModel(Reference.STORED_RUNS, List.of("a"), List.of("b")),
             new RunFailure.Refused("nobody is there"),
             new Remark.NotCompared(TTFT, WhyNot.NOT_STREAMED),
             new Remark.PairsEndedEarly("canary"),

@@ -16,14 +16,12 @@ public final class AnsweringModels {
     /** More names than that are no models. */
     private static final int MOST = 10;
 
-    private static final int LONGEST = 200;
-
     private AnsweringModels() {}
 
     /**
      * Returns the names in the measured answers.
      *
-     * @return sorted, ten at most; of a model's file the name without its directory, which differs from build to build
+     * @return sorted, ten at most
      */
     public static SortedSet<String> in(Collection<RequestRecord> records) {
         return records.stream()
@@ -31,16 +29,8 @@ public final class AnsweringModels {
                 .map(record -> record.answer().model())
                 .filter(Objects::nonNull)
                 .distinct()
-                .map(AnsweringModels::name)
                 .sorted()
-                .distinct()
                 .limit(MOST)
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static String name(String said) {
-        boolean file = said.startsWith("/") || said.contains(":\\");
-        String name = file ? said.substring(Math.max(said.lastIndexOf('/'), said.lastIndexOf('\\')) + 1) : said;
-        return name.length() > LONGEST ? name.substring(0, LONGEST) : name;
     }
 }

@@ -30,4 +30,9 @@ public record Evidence(
     static Evidence none(int trials, int runs, ComparisonDetail standing) {
         return new Evidence(Double.NaN, 0, trials, runs, Double.NaN, Double.NaN, -1, standing);
     }
+
+    /** Returns this evidence with so many samples behind the value. */
+    Evidence of(long samples) {
+        return new Evidence(p, samples, trials, runs, runToRunSd, detectable, runsNeeded, standing);
+    }
 }

@@ -21,7 +21,8 @@ record OutputLength(double before, double now) {
 
     private static final Measure MEAN = Measure.of(Metric.OUTPUT_TOKENS);
     private static final double ALLOWED = .05;
-    private static final double COLLAPSE = .5;
+    /** As a tolerance: a factor by which answers may be shorter, less one. */
+    private static final double COLLAPSE = 1;
     /** Quantile of the normal distribution for a two-sided interval of 99 %. */
     private static final double Z99 = 2.5758;
 
@@ -103,13 +104,14 @@ record OutputLength(double before, double now) {
     }
 
     /** Returns that answers have less than half the length, if they have. */
-    Optional<Finding.Comparison> collapse(Reference against, int trials, int runs) {
-        return now < COLLAPSE * before
+    Optional<Finding.Comparison> collapse(Reference against, Candidate candidate, int runs) {
+        return now * (1 + COLLAPSE) < before
                 ? Optional.of(new Finding.Comparison(
                         new Subject(MEAN, against, COLLAPSE),
                         Verdict.REGRESSION,
                         new ComparedValues(before, now, now / before - 1, Double.NaN, Double.NaN),
-                        Evidence.none(trials, runs, new ComparisonDetail.Collapsed())))
+                        Evidence.none(candidate.trials().size(), runs, new ComparisonDetail.Collapsed())
+                                .of(candidate.measurement().samples(MEAN))))
                 : Optional.empty();
     }
 

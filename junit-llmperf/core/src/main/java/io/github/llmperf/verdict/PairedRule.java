@@ -24,6 +24,7 @@ final class PairedRule {
 
     private final LoadPlan plan;
     private final BaselinePolicy policy;
+    private final Candidate candidate;
     private final Measurement measurement;
     private final MostAdded added;
     private final PairedRuns paired;
@@ -37,6 +38,7 @@ final class PairedRule {
     private PairedRule(LoadPlan plan, Candidate candidate, PairedRuns paired) {
         this.plan = plan;
         this.policy = plan.criteria().baseline();
+        this.candidate = candidate;
         this.measurement = candidate.measurement();
         this.added = candidate.added();
         this.paired = paired;
@@ -50,7 +52,7 @@ final class PairedRule {
     }
 
     private List<Finding> judge() {
-        length.flatMap(change -> change.collapse(against, 1, paired.pairs().size()))
+        length.flatMap(change -> change.collapse(against, candidate, paired.pairs().size()))
                 .ifPresent(findings::add);
         RegressionRule.comparedOneByOne(plan).forEach(this::look);
         lookAtErrorRate();

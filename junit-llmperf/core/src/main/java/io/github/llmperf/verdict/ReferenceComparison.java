@@ -49,7 +49,7 @@ final class ReferenceComparison {
         ReferenceComparison comparison = new ReferenceComparison(plan, candidate, against, runs);
         comparison
                 .length
-                .flatMap(change -> change.collapse(against, candidate.trials().size(), runs.size()))
+                .flatMap(change -> change.collapse(against, candidate, runs.size()))
                 .ifPresent(comparison.findings::add);
         RegressionRule.comparedOneByOne(plan).forEach(comparison::look);
         if (plan.load().capacity() == null) {

@@ -25,8 +25,11 @@ public final class ChangeText {
                 : Numbers.change(values.change(), tolerated(measure, tolerance));
     }
 
-    /** Returns the change that is allowed: a tolerance is a factor towards the worse side, so for a rate the inverse. */
+    /**
+     * Returns the change that is allowed: a tolerance is a factor towards the worse side, so for a rate the inverse, and for
+     * the length of answers, of which only a collapse is worse.
+     */
     public static double tolerated(Measure measure, double tolerance) {
-        return measure.metric().better() == Direction.HIGHER ? 1 / (1 + tolerance) - 1 : tolerance;
+        return measure.metric().better() != Direction.LOWER ? 1 / (1 + tolerance) - 1 : tolerance;
     }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class AnswerBuilder {
 
     private static final int NOT_SAID = -1;
+    private static final int LONGEST_MODEL = 200;
 
     /** Where no parser takes reasoning out of the text, it stands at its beginning. */
     private static final String THOUGHTS = "<think";
@@ -145,13 +146,15 @@ public final class AnswerBuilder {
     }
 
     /**
-     * Takes the model that the answer names.
+     * Takes the model that the answer names. Of a path the last name counts, for directories differ from build to build.
      *
-     * @param name the first one counts; nothing when empty
+     * @param name the first one counts, 200 characters of it; nothing when empty
      */
     public void model(String name) {
         if (model == null && !name.isEmpty()) {
-            model = name;
+            boolean path = name.startsWith("/") || name.contains(":\\");
+            String last = path ? name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1) : name;
+            model = last.length() > LONGEST_MODEL ? last.substring(0, LONGEST_MODEL) : last;
         }
     }
 

@@ -112,10 +112,9 @@ final class FindingsHtml {
         }
     }
 
-    /** A missing measure has no change. */
+    /** A missing measure has no change, and answers that broke off have no interval. */
     private static boolean isDrawn(Finding.Comparison comparison) {
-        return !FindingRow.inPoints(comparison)
-                && !Double.isNaN(comparison.values().candidate());
+        return comparison.isTested() && !FindingRow.inPoints(comparison);
     }
 
     private static void cell(Markup section, String label, String text) {

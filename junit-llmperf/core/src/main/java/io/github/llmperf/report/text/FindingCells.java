@@ -68,14 +68,14 @@ public record FindingCells(
         Unit unit = measure.metric().unit();
         Numbers.Apart apart = ChangeText.of(measure, tolerance, values);
         boolean inPoints = measure.metric() == Metric.ERROR_RATE;
-        String sign = measure.metric().better() == Direction.HIGHER ? "≥ " : "≤ ";
+        String sign = measure.metric().better() == Direction.LOWER ? "≤ " : "≥ ";
         return new FindingCells(
                 name(measure, wholeRun, against),
                 sign + apart.limit(),
                 Figures.quantity(values.candidate(), unit),
                 Figures.quantity(values.baseline(), unit),
                 apart.value(),
-                inPoints ? "" : Figures.interval(values.changeLow(), values.changeHigh()));
+                inPoints || Double.isNaN(values.changeLow()) ? "" : Figures.interval(values.changeLow(), values.changeHigh()));
     }
 
     /**

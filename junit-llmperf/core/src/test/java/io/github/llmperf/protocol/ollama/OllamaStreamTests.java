@@ -42,6 +42,28 @@ class OllamaStreamTests {
         assertThat(read.answer().warnings()).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "m, m",
+        "org/name:7b, org/name:7b",
+        "/build/17/m.gguf, m.gguf",
+        "C:\\\\build\\\\m.gguf, m.gguf"
+    })
+    void readsTheModelWithoutItsDirectory(String said, String model) {
+        assertThat(generate(A.replace("\"m\"", '"' + said + '"') + STOP).answer().model())
+                .isEqualTo(model);
+    }
+
+    @Test
+    void readsNoEndlessModel() {
+        assertThat(generate(A.replace("\"m\"", '"' + "m".repeat(1000) + '"') + STOP)
+                        .answer()
+                        .model())
+                .hasSize(200);
+        assertThat(generate(A.replace("\"m\"", "\"\"") + STOP).answer().model())
+                .isEqualTo("m");
+    }
+
     @Test
     void readsChatWithToolCalls() {
         CutAnywhere read = chat("{\"message\":{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[{\"function\":"
