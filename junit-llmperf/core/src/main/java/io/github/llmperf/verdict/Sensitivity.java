@@ -17,6 +17,9 @@ public final class Sensitivity {
     /** With so many stored runs no noise is assumed. */
     public static final int ENOUGH_RUNS = PriorNoise.ENOUGH;
 
+    /** A worsening of this many tolerances must be detectable; a young baseline is usually a little insensitive. */
+    private static final double HOPELESS = 3;
+
     private Sensitivity() {}
 
     /**
@@ -26,6 +29,16 @@ public final class Sensitivity {
      */
     public static boolean assumesNoise(Comparison c) {
         return PriorNoise.weight(c.evidence().runs()) > 0;
+    }
+
+    /**
+     * Returns whether a comparison sees only what is far beyond its tolerance, by 80 % power.
+     *
+     * @return true above three tolerances; never of the error rate, of which that is not known
+     */
+    public static boolean isBlind(Comparison c) {
+        return c.measure().metric() != Metric.ERROR_RATE
+                && c.evidence().detectable() > HOPELESS * c.subject().tolerance();
     }
 
     /**

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
 /** A comparison in words: what was measured, what follows, and how much it can tell. */
 final class ComparisonText {
 
-    static final double HOPELESS = 3;
     private static final String ONLY = "more trials, a steadier environment or a wider tolerance";
 
     private ComparisonText() {}
@@ -190,7 +189,7 @@ final class ComparisonText {
         if (c.found() == Verdict.REGRESSION) {
             return; // it was seen
         }
-        boolean hopeless = c.evidence().detectable() > HOPELESS * c.subject().tolerance();
+        boolean hopeless = Sensitivity.isBlind(c);
         if (c.evidence().runsNeeded() < 0) {
             text.add((hopeless ? "this test cannot detect what you ask: " : "") + withoutEnd(c, allowed));
         } else if (hopeless) {

@@ -10,6 +10,7 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
+import io.github.llmperf.wording.SubjectText;
 import java.util.Comparator;
 import java.util.List;
 
@@ -72,7 +73,7 @@ final class ComparisonsHtml {
 
     private static void row(Markup section, Comparison comparison) {
         boolean points = FindingRow.inPoints(comparison);
-        section.open("tr").element("th", FindingRow.name(comparison), "scope", "row");
+        section.open("tr").element("th", SubjectText.of(comparison.subject()), "scope", "row");
         List<String> cells = List.of(
                 runs(comparison),
                 Integer.toString(comparison.evidence().trials()),

@@ -8,6 +8,7 @@ import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.ComparedValues;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Subject;
 import io.github.llmperf.wording.FindingText;
 import java.util.Objects;
 import java.util.Optional;
@@ -196,10 +197,12 @@ public record ResultFinding(
                         FindingCells.of(toLimit(), known(actual), known(withoutFailures), Objects.requireNonNull(n)));
             case REGRESSION ->
                 Optional.of(FindingCells.of(
-                        Objects.requireNonNull(measure),
-                        false, // result.json says it in the finding's text
-                        Objects.requireNonNull(against),
-                        tolerance,
+                        new Subject(
+                                Objects.requireNonNull(measure),
+                                Objects.requireNonNull(against),
+                                tolerance,
+                                OptionalDouble.empty(),
+                                false), // result.json says it in the finding's text
                         new ComparedValues(baseline, actual, change, changeLow, changeHigh)));
             default -> Optional.empty();
         };

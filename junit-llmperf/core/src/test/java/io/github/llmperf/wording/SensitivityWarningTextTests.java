@@ -1,25 +1,20 @@
-package io.github.llmperf.report.text;
+package io.github.llmperf.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Verdict;
-import io.github.llmperf.report.html.HtmlRenderer;
-import io.github.llmperf.report.json.JsonRenderer;
-import io.github.llmperf.report.model.Report;
-import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.verdict.Evidence;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-class SensitivityWarningTests {
+class SensitivityWarningTextTests {
 
     private static Comparison comparison(String measure, Reference against, double detectable, int needed) {
         return Findings.comparison(
@@ -47,13 +42,13 @@ class SensitivityWarningTests {
 
     @Test
     void isSilentUpToThreeTolerances() {
-        assertThat(SensitivityWarning.of(judgement(comparison("ttft.p50", Reference.STORED_RUNS, .30, 12))))
+        assertThat(SensitivityWarningText.of(judgement(comparison("ttft.p50", Reference.STORED_RUNS, .30, 12))))
                 .isEmpty();
     }
 
     @Test
     void namesTheBlindestMeasureAndWhatWouldDo() {
-        assertThat(SensitivityWarning.of(judgement(
+        assertThat(SensitivityWarningText.of(judgement(
                         comparison("ttft.p50", Reference.STORED_RUNS, .31, 12),
                         comparison("tpot.p50", Reference.STORED_RUNS, .45, 15),
                         comparison("e2e.p50", Reference.STORED_RUNS, .12, 6))))
@@ -63,7 +58,7 @@ class SensitivityWarningTests {
 
     @Test
     void sendsToTheEnvironmentWhenNoNumberOfRunsHelps() {
-        assertThat(SensitivityWarning.of(judgement(comparison("ttft.p50", Reference.anchor("v1.2"), .61, -1))))
+        assertThat(SensitivityWarningText.of(judgement(comparison("ttft.p50", Reference.anchor("v1.2"), .61, -1))))
                 .hasValue("this test cannot detect what it guards: it sees a worsening of ttft.p50 (anchor v1.2) from"
                         + " 61 % on, and 10 % is tolerated; quieten the environment, measure longer, or widen the"
                         + " tolerance in @Baseline");
@@ -72,21 +67,21 @@ class SensitivityWarningTests {
     @Test
     void asksForRunsWhileTheirNoiseIsHardlyKnown() {
         Comparison young = comparison("ttft.p50", Reference.STORED_RUNS, .61, -1);
-        assertThat(SensitivityWarning.of(judgement(withRuns(young, 2))).orElseThrow())
+        assertThat(SensitivityWarningText.of(judgement(withRuns(young, 2))).orElseThrow())
                 .endsWith("; record more runs, with so few their noise is hardly known");
-        assertThat(SensitivityWarning.of(judgement(withRuns(young, 3))).orElseThrow())
+        assertThat(SensitivityWarningText.of(judgement(withRuns(young, 3))).orElseThrow())
                 .endsWith("; quieten the environment, measure longer, or widen the tolerance in @Baseline");
     }
 
     @Test
     void asksForWhatItIsComparedWith() {
-        assertThat(SensitivityWarning.of(judgement(comparison("ttft.p50", Reference.anchor("v1.2"), .61, 9)))
+        assertThat(SensitivityWarningText.of(judgement(comparison("ttft.p50", Reference.anchor("v1.2"), .61, 9)))
                         .orElseThrow())
                 .endsWith("; 4 more runs of v1.2 would do");
-        assertThat(SensitivityWarning.of(judgement(comparison("ttft.p50", Reference.target("canary"), .61, 6)))
+        assertThat(SensitivityWarningText.of(judgement(comparison("ttft.p50", Reference.target("canary"), .61, 6)))
                         .orElseThrow())
                 .endsWith("; 1 more pair would do");
-        assertThat(SensitivityWarning.of(
+        assertThat(SensitivityWarningText.of(
                                 judgement(withRuns(comparison("ttft.p50", Reference.target("canary"), .61, -1), 2)))
                         .orElseThrow())
                 .as("pairs are not recorded")
@@ -97,7 +92,7 @@ class SensitivityWarningTests {
     void isSilentOnWhatHasDecided() {
         Comparison c = comparison("ttft.p50", Reference.STORED_RUNS, .61, 12);
         Comparison decided = new Comparison(c.subject(), Verdict.REGRESSION, c.values(), c.evidence());
-        assertThat(SensitivityWarning.of(judgement(decided))).isEmpty();
+        assertThat(SensitivityWarningText.of(judgement(decided))).isEmpty();
     }
 
     private static Comparison withRuns(Comparison c, int runs) {
@@ -108,16 +103,5 @@ class SensitivityWarningTests {
                 c.values(),
                 new Evidence(
                         e.p(), e.n(), e.trials(), runs, e.runToRunSd(), e.detectable(), e.runsNeeded(), e.standing()));
-    }
-
-    @Test
-    void standsInFailureMessageReportAndResult() {
-        Report report = Reports.regression()
-                .withFindings(List.of(comparison("ttft.p50", Reference.STORED_RUNS, .61, 20)))
-                .build();
-        String warning = "this test cannot detect what it guards: it sees a worsening of ttft.p50 from 61 % on";
-        assertThat(FailureMessage.of(report, Path.of("report.html"))).contains("\n\nwarning: " + warning);
-        assertThat(new HtmlRenderer().render(report)).contains("Warning: " + warning);
-        assertThat(new JsonRenderer().render(report)).contains("\"warning\" : \"" + warning);
     }
 }
