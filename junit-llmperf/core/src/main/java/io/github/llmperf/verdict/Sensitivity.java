@@ -23,15 +23,6 @@ public final class Sensitivity {
     private Sensitivity() {}
 
     /**
-     * Returns whether noise is assumed in place of stored runs that are missing.
-     *
-     * @return true below {@link #ENOUGH_RUNS}
-     */
-    public static boolean assumesNoise(Comparison c) {
-        return PriorNoise.weight(c.evidence().runs()) > 0;
-    }
-
-    /**
      * Returns whether a comparison sees only what is far beyond its tolerance, by 80 % power.
      *
      * @return true above three tolerances; never of the error rate, of which that is not known

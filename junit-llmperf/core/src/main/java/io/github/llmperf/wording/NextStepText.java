@@ -3,6 +3,7 @@ package io.github.llmperf.wording;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.verdict.Evidence;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
@@ -176,6 +177,14 @@ public final class NextStepText {
                 : decides(c, "record more with -Dllmperf.baseline=record");
     }
 
+    /** What stands in for missing runs has no part in what the most runs could decide. */
+    private static String noise(Comparison c) {
+        Evidence.Spread spread = c.evidence().spread();
+        return spread.isAssumed()
+                ? " at the noise of the " + c.evidence().runs() + " there are"
+                : " while runs differ by " + Figures.part(spread.sd());
+    }
+
     private static String decides(Comparison c, String recordMore) {
         int runs = c.evidence().runs();
         int needed = c.evidence().runsNeeded();
@@ -187,7 +196,7 @@ public final class NextStepText {
         if (needed < 0) {
             return ReferenceText.count(c.against(), BaselineStore.NEWEST)
                     + ", the most that are used, cannot decide " + c.measure() + " within " + tolerance
-                    + " while runs differ by " + Figures.part(c.evidence().runToRunSd()) + seen
+                    + noise(c) + seen
                     + "quieten the environment, measure longer, or widen the tolerance in @Baseline";
         }
         if (needed <= runs) {

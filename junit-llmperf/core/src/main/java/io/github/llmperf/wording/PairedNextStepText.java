@@ -34,7 +34,8 @@ final class PairedNextStepText {
         if (c.evidence().runsNeeded() < 0) {
             return "not even 100 pairs decide " + c.measure() + " within "
                     + Figures.part(c.subject().tolerance())
-                    + " while pairs differ by " + Figures.part(c.evidence().runToRunSd()) + " (" + seen
+                    + " while pairs differ by "
+                    + Figures.part(c.evidence().spread().sd()) + " (" + seen
                     + "): " + ELSE;
         }
         if (c.evidence().runs() >= Pairing.MOST) {

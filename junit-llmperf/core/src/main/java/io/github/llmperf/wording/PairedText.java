@@ -3,7 +3,6 @@ package io.github.llmperf.wording;
 import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Finding.Comparison;
-import io.github.llmperf.verdict.Sensitivity;
 import java.util.Locale;
 import java.util.StringJoiner;
 
@@ -16,7 +15,7 @@ final class PairedText {
         if (c.found() == Verdict.REGRESSION) {
             return; // it was seen
         }
-        String can = Sensitivity.isBlind(c) ? "this test cannot detect what you ask: " : "";
+        String can = SensitivityText.blindness(c, allowed);
         if (c.evidence().runsNeeded() < 0) {
             text.add(can + tooNoisy(allowed));
         } else if (c.evidence().runsNeeded() > c.evidence().runs()) {

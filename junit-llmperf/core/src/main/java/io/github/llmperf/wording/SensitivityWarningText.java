@@ -1,6 +1,6 @@
 package io.github.llmperf.wording;
 
-import io.github.llmperf.baseline.BaselineStore;
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Judgement;
@@ -9,6 +9,8 @@ import io.github.llmperf.verdict.Sensitivity;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -18,29 +20,44 @@ public final class SensitivityWarningText {
 
     private SensitivityWarningText() {}
 
-    /** Returns the warning, one for all measures of a test; empty where each can see what it guards, or has seen something. */
+    /**
+     * Returns the warning, one for all measures of a test.
+     *
+     * @return empty where each can see what it guards; a measure that was seen to be worse is not among them, whatever else
+     *     it was compared with
+     */
     public static Optional<String> of(Judgement judgement) {
-        List<Comparison> blind = judgement.findings().stream()
+        List<Comparison> all = judgement.findings().stream()
                 .filter(Comparison.class::isInstance)
                 .map(Comparison.class::cast)
-                .filter(c -> c.verdict() == Verdict.UNDECIDED && Sensitivity.isBlind(c))
+                .toList();
+        Set<Measure> seen = all.stream()
+                .filter(c -> c.found() == Verdict.REGRESSION)
+                .map(Comparison::measure)
+                .collect(Collectors.toSet());
+        List<Comparison> blind = all.stream()
+                .filter(c -> c.verdict() == Verdict.UNDECIDED && !seen.contains(c.measure()) && Sensitivity.isBlind(c))
                 .sorted(Comparator.comparingDouble(SensitivityWarningText::blindness)
                         .reversed())
                 .toList();
-        return blind.stream().findFirst().map(worst -> text(worst, blind.size() - 1));
+        return blind.stream().findFirst().map(worst -> text(worst, blind.subList(1, blind.size())));
     }
 
     private static double blindness(Comparison c) {
         return c.evidence().detectable() / c.subject().tolerance();
     }
 
-    private static String text(Comparison worst, int others) {
-        return "this test cannot detect what it guards: it sees "
-                + SensitivityText.seen(worst, SubjectText.of(worst.subject())) + ", and "
-                + Figures.part(worst.subject().tolerance())
-                + " is tolerated"
-                + (others == 0 ? "" : ", and likewise " + Figures.count(others, "other measure")) + "; "
-                + remedy(worst);
+    private static String text(Comparison worst, List<Comparison> others) {
+        List<String> names =
+                others.stream().map(c -> SubjectText.of(c.subject())).toList();
+        return "this test cannot detect what it guards in " + SubjectText.of(worst.subject()) + ": it sees "
+                + SensitivityText.seenFrom(worst) + ", and "
+                + Figures.part(worst.subject().tolerance()) + " is tolerated"
+                + (names.isEmpty() ? "" : "; likewise in " + SensitivityText.listed(names))
+                + (worst.evidence().spread().isAssumed()
+                        ? "; how much runs differ is " + SpreadText.assumption(worst)
+                        : "")
+                + "; " + remedy(worst);
     }
 
     private static String remedy(Comparison c) {
@@ -50,8 +67,8 @@ public final class SensitivityWarningText {
             return (paired ? Numbers.count(more, "more pair") : more + " more " + ReferenceText.noun(c.against(), more))
                     + " would do";
         }
-        return c.evidence().runs() < BaselineStore.FEW && !paired
-                ? "record more runs, with so few their noise is hardly known"
+        return c.evidence().spread().isAssumed()
+                ? "record more runs"
                 : "quieten the environment, measure longer, or widen the tolerance in @Baseline";
     }
 }

@@ -213,11 +213,19 @@ class NextStepTextTests {
 
     @Test
     void saysThatNoNumberOfRunsDecides() {
-        assertThat(undecided(Reference.STORED_RUNS, 217, .02, 1, 3, -1))
+        assertThat(undecided(Reference.STORED_RUNS, 217, .02, 1, 8, -1))
                 .isEqualTo(
                         "15 stored runs, the most that are used, cannot decide ttft.p50 within 10 % while runs differ by"
                                 + " 3.1 % (a worsening of 12 % would be seen with 80 % power): quieten the environment, measure"
                                 + " longer, or widen the tolerance in @Baseline");
+    }
+
+    @Test
+    void callsNoNoiseMeasuredThatIsAssumed() {
+        assertThat(undecided(Reference.STORED_RUNS, 217, .02, 1, 3, -1))
+                .startsWith(
+                        "15 stored runs, the most that are used, cannot decide ttft.p50 within 10 % at the noise of the 3"
+                                + " there are (a worsening");
     }
 
     @Test

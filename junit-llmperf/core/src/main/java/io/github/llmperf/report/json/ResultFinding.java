@@ -179,7 +179,7 @@ public record ResultFinding(
                 comparison.against(),
                 comparison.evidence().trials(),
                 comparison.evidence().p(),
-                comparison.evidence().runToRunSd(),
+                comparison.evidence().spread().sd(),
                 comparison.evidence().detectable(),
                 comparison.evidence().runsNeeded(),
                 FindingText.of(comparison));
