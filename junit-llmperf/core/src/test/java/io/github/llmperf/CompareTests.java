@@ -55,7 +55,7 @@ class CompareTests {
                             "REGRESSION: CompareTests.NamedTestCase.load: serverTpot.p50 40 ms against 20 ms of canary,"
                                     + " +100 % (90 % interval +98 % to +102 %; n=36, mean of 3 pairs)")
                     .contains("measured  canary")
-                    .contains("next:   the report has both targets side by side");
+                    .contains("\nnext:   ");
             assertThat(run.written("result.json"))
                     .contains("\"with\" : \"canary\"", "\"pairsPlanned\" : 3", "\"serverTpot.p50\" : 20")
                     .doesNotContain("\"compare\" : null");

@@ -68,8 +68,8 @@ class RunStepsTests {
                                 + " reason=3 limits met; no worse than 8 stored runs: tpot.p50 ±0 %;"
                                 + " accepted (larger model): 1 regression}",
                         "  75–75 · accepted (larger model): ttft.p50 811 ms against 660.2 ms, +23 % (90 % interval +18 % to"
-                                + " +28 %; n=397, 8 stored runs): worse by more than the 10 % allowed; run-to-run sd 2 %,"
-                                + " detects a worsening of 12 %; worse than all 8 stored runs (1 in 9 by chance) PASSED {}",
+                                + " +28 %; n=397, 8 stored runs): worse by more than the 10 % allowed; run-to-run sd 2 %;"
+                                + " worse than all 8 stored runs (1 in 9 by chance) PASSED {}",
                         "  75–75 ✓ load generator kept up: the client added 0.41 ms to ttft (p99 1.9 ms), 0.81 ms to"
                                 + " gaps (p99), requests were 0 ms late (p99), allowed 40.55 ms; process CPU 6.2 % PASSED {}",
                         "  75–75 ✓ ttft.p90 1,706 ms ≤ 3,000 ms (n=400, 3 of them failed and count as ∞; 1,671 ms without"

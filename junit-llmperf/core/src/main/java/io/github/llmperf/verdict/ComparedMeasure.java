@@ -61,7 +61,7 @@ record ComparedMeasure(
                         n,
                         difference.trialCount(),
                         difference.runs(),
-                        difference.sd(),
+                        difference.spread(),
                         worsening(difference.detectable(alpha, delta)),
                         difference.runsNeeded(alpha, delta),
                         standing));

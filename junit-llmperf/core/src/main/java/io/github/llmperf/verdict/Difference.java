@@ -85,6 +85,11 @@ public interface Difference {
      */
     double sd();
 
+    /** Returns the same, and how much of it is assumed. */
+    default Evidence.Spread spread() {
+        return Evidence.Spread.measured(sd());
+    }
+
     /** Returns the evidence behind the verdict. */
     int runs();
 

@@ -209,6 +209,11 @@ public record RunDifference(double shift, double error, double degreesOfFreedom,
     }
 
     @Override
+    public Evidence.Spread spread() {
+        return Evidence.Spread.of(sd(), runs, Math.sqrt(noise.assumed()));
+    }
+
+    @Override
     public int trialCount() {
         return trials.number();
     }

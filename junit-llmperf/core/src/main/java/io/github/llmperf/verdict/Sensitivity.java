@@ -17,15 +17,19 @@ public final class Sensitivity {
     /** With so many stored runs no noise is assumed. */
     public static final int ENOUGH_RUNS = PriorNoise.ENOUGH;
 
+    /** A worsening of this many tolerances must be detectable; a young baseline is usually a little insensitive. */
+    private static final double HOPELESS = 3;
+
     private Sensitivity() {}
 
     /**
-     * Returns whether noise is assumed in place of stored runs that are missing.
+     * Returns whether a comparison sees only what is far beyond its tolerance, by 80 % power.
      *
-     * @return true below {@link #ENOUGH_RUNS}
+     * @return true above three tolerances; never of the error rate, of which that is not known
      */
-    public static boolean assumesNoise(Comparison c) {
-        return PriorNoise.weight(c.evidence().runs()) > 0;
+    public static boolean isBlind(Comparison c) {
+        return c.measure().metric() != Metric.ERROR_RATE
+                && c.evidence().detectable() > HOPELESS * c.subject().tolerance();
     }
 
     /**

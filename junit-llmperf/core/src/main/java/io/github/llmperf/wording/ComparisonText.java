@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 /** A comparison in words: what was measured, what follows, and how much it can tell. */
 final class ComparisonText {
 
-    static final double HOPELESS = 3;
     private static final String ONLY = "more trials, a steadier environment or a wider tolerance";
 
     private ComparisonText() {}
@@ -91,18 +90,15 @@ final class ComparisonText {
         StringJoiner text = new StringJoiner("; ");
         text.add(numbers(c) + ": " + conclusion(c, allowed));
         if (c.measure().metric() != Metric.ERROR_RATE) {
-            text.add(noise(c) + ", detects " + SensitivityText.seen(c));
+            // What was seen needs no word on what could be.
+            text.add((isPaired(c) ? "pair-to-pair sd " : "run-to-run sd ")
+                    + SpreadText.of(c)
+                    + (c.found() == Verdict.REGRESSION ? "" : ", detects " + SensitivityText.seen(c)));
             addNeeded(text, c, allowed);
         }
         text.add(standing(c, standing));
         weakness(c).ifPresent(text::add);
         return text.toString();
-    }
-
-    private static String noise(Comparison c) {
-        return (isPaired(c) ? "pair-to-pair sd " : "run-to-run sd ")
-                + Numbers.percent(c.evidence().runToRunSd())
-                + (c.evidence().runs() == 1 && !isPaired(c) ? " (assumed)" : "");
     }
 
     private static String standing(Comparison c, ComparisonDetail standing) {
@@ -224,11 +220,10 @@ final class ComparisonText {
         if (c.found() == Verdict.REGRESSION) {
             return; // it was seen
         }
-        boolean hopeless = c.evidence().detectable() > HOPELESS * c.subject().tolerance();
         if (c.evidence().runsNeeded() < 0) {
-            text.add((hopeless ? "this test cannot detect what you ask: " : "") + withoutEnd(c, allowed));
-        } else if (hopeless) {
-            text.add("this test cannot detect what you ask: record more runs, " + needed(c) + " would make " + allowed
+            text.add(SensitivityText.blindness(c, allowed) + withoutEnd(c, allowed));
+        } else if (Sensitivity.isBlind(c)) {
+            text.add(SensitivityText.blindness(c, allowed) + "record more runs, " + needed(c) + " would make " + allowed
                     + " significant");
         } else if (c.evidence().runsNeeded() > c.evidence().runs()) {
             text.add(needed(c) + " would make " + allowed + " significant");
@@ -243,7 +238,10 @@ final class ComparisonText {
     private static String withoutEnd(Comparison c, String allowed) {
         return c.evidence().runs() < BaselineStore.FEW
                 ? "record more runs, their noise is hardly known yet"
-                : "at this noise " + ReferenceText.count(c.against(), BaselineStore.NEWEST)
+                : (c.evidence().spread().isAssumed()
+                                ? "at the noise of the " + c.evidence().runs() + " there are, "
+                                : "at this noise ")
+                        + ReferenceText.count(c.against(), BaselineStore.NEWEST)
                         + ", the most that are used, do not detect " + allowed + ", only " + ONLY + " helps";
     }
 

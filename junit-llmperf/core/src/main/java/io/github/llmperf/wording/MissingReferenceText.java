@@ -6,8 +6,7 @@ import io.github.llmperf.verdict.Reference;
 /** Why there is nothing to compare with, and what to do, in words. */
 final class MissingReferenceText {
 
-    private static final String ACCEPT = "undo the change, or accept it by recording with"
-            + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"Test=reason\"";
+    private static final String ACCEPT = "undo the change, or accept it";
     private static final String NEWER_ANCHOR = "tag a newer run as the anchor";
 
     private MissingReferenceText() {}

@@ -15,9 +15,7 @@ final class PairedText {
         if (c.found() == Verdict.REGRESSION) {
             return; // it was seen
         }
-        boolean hopeless = c.evidence().detectable()
-                > ComparisonText.HOPELESS * c.subject().tolerance();
-        String can = hopeless ? "this test cannot detect what you ask: " : "";
+        String can = SensitivityText.blindness(c, allowed);
         if (c.evidence().runsNeeded() < 0) {
             text.add(can + tooNoisy(allowed));
         } else if (c.evidence().runsNeeded() > c.evidence().runs()) {

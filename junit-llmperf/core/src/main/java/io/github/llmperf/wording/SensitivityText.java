@@ -2,6 +2,7 @@ package io.github.llmperf.wording;
 
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Sensitivity;
+import java.util.List;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -24,26 +25,26 @@ public final class SensitivityText {
      *     {@code no worsening below tenfold}
      */
     public static String seen(Comparison c) {
-        return seen(c, "");
+        return seen(c, "of ", "");
     }
 
     /**
-     * Returns what is seen with 80 % power, by name.
+     * Returns from where on it is seen.
      *
-     * @return such as {@code a worsening of ttft.p50 from 12 % on}
+     * @return such as {@code a worsening from 12 % on}
      */
-    public static String seen(Comparison c, String of) {
-        String name = of.isEmpty() ? "" : " of " + of;
+    static String seenFrom(Comparison c) {
+        return seen(c, "from ", " on");
+    }
+
+    private static String seen(Comparison c, String before, String after) {
         double worsening = c.evidence().detectable();
         if (worsening <= DOUBLED || Double.isNaN(worsening)) {
-            return "a worsening" + name
-                    + (name.isEmpty()
-                            ? " of " + Numbers.percent(worsening)
-                            : " from " + Numbers.percent(worsening) + " on");
+            return "a worsening " + before + Numbers.percent(worsening) + after;
         }
         return worsening <= TENFOLD
-                ? "only a worsening" + name + " by a factor of " + Numbers.number(tenths(1 + worsening))
-                : "no worsening" + name + " below tenfold";
+                ? "only a worsening by a factor of " + Numbers.number(tenths(1 + worsening))
+                : "no worsening below tenfold";
     }
 
     /**
@@ -63,18 +64,26 @@ public final class SensitivityText {
         return Math.ceil(factor * 10 - 1e-9) / 10;
     }
 
+    /** Begins a sentence on what would help a comparison that does not see what it should; empty for any other. */
+    static String blindness(Comparison c, String allowed) {
+        return Sensitivity.isBlind(c) ? "this comparison cannot detect " + allowed + ": " : "";
+    }
+
     /**
-     * Says what the run-to-run noise of a comparison is made of beside the stored runs.
+     * Says of those that are likely worse that they are no more than that.
      *
-     * @param c a comparison with stored runs, of any measure but the error rate
-     * @param assumedNoise what the plan assumes while few runs are stored, relative
-     * @return the least that is believed, and what stands in for runs that are missing
+     * @param likely names, one at least
+     * @return a sentence with its stop, which names them
      */
-    public static String noise(Comparison c, double assumedNoise) {
-        return "is at least " + Numbers.percent(Sensitivity.LEAST_NOISE)
-                + (Sensitivity.assumesNoise(c)
-                        ? "; " + Numbers.percent(assumedNoise) + " is assumed for those that are missing to "
-                                + Sensitivity.ENOUGH_RUNS + " stored runs"
-                        : "");
+    public static String likelyWorse(List<String> likely) {
+        boolean one = likely.size() == 1;
+        return "The " + (one ? "bar of " : "bars of ") + listed(likely) + (one ? " is" : " are")
+                + " wholly on the shaded side, likely a regression but no sure one: that takes more than a 90 %"
+                + " interval.";
+    }
+
+    static String listed(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
     }
 }

@@ -39,9 +39,9 @@ class AnchorTests {
         assertThat(FindingText.of(crept(10, 2).comparison("tpot.p50", Kind.ANCHOR)))
                 .startsWith("tpot.p50 30 ms against 20 ms of v1.2, +50 % (90 % interval ")
                 .contains(
-                        "; n=200, 2 runs of v1.2): likely drifted by more than the 10 % allowed since v1.2, but a regression must be surer than its 90 % interval; run-to-run sd 9.3 %,")
+                        "; n=200, 2 runs of v1.2): likely drifted by more than the 10 % allowed since v1.2, but a regression must be surer than its 90 % interval; run-to-run sd 9.3 % (mostly assumed: 10 % while there are fewer than 8 runs of v1.2), detects ")
                 .contains(
-                        "; this test cannot detect what you ask: record more runs, ",
+                        "; this comparison cannot detect 10 %: record more runs, ",
                         " runs of v1.2 would make 10 % significant;")
                 .endsWith("; worse than both runs of v1.2 (1 in 3 by chance); weak anchor: tag 3 runs or more");
         assertThat(FindingText.of(crept(10, 9).comparison("tpot.p50", Kind.ANCHOR)))

@@ -35,7 +35,7 @@ class ErrorRateComparisonTests {
                 .isEqualTo("errorRate 10 % against 0.5 % of canary, +9.5 points (n=400, 2 pairs): a worsening of 1"
                         + " percentage point cannot be excluded; worse in all 2 pairs (1 in 4 by chance)");
         // Twice the least variance of 200 requests, 1 / 802, in each of two pairs.
-        assertThat(finding.evidence().runToRunSd()).isEqualTo(Math.sqrt(2 / 802.));
+        assertThat(finding.evidence().spread().sd()).isEqualTo(Math.sqrt(2 / 802.));
         assertThat(ErrorRateComparison.ofPairs(Reference.target("canary"), other, other)
                         .material())
                 .isFalse();

@@ -44,7 +44,14 @@ public final class Findings {
                 new Subject(measure, against, tolerance),
                 verdict,
                 new ComparedValues(baseline, candidate, change, low, high),
-                new Evidence(p, n, trials, runs, runToRunSd, detectable, runsNeeded, standing));
+                new Evidence(p, n, trials, runs, spread(against, runToRunSd, runs), detectable, runsNeeded, standing));
+    }
+
+    /** With 10 % assumed in place of stored runs that are missing. */
+    private static Evidence.Spread spread(Reference against, double sd, int runs) {
+        return against.kind() == Reference.Kind.TARGET
+                ? Evidence.Spread.measured(sd)
+                : Evidence.Spread.of(sd, runs, .10);
     }
 
     public static Comparison standing(Comparison c, ComparisonDetail standing) {
@@ -53,8 +60,7 @@ public final class Findings {
                 c.subject(),
                 c.verdict(),
                 c.values(),
-                new Evidence(
-                        e.p(), e.n(), e.trials(), e.runs(), e.runToRunSd(), e.detectable(), e.runsNeeded(), standing));
+                new Evidence(e.p(), e.n(), e.trials(), e.runs(), e.spread(), e.detectable(), e.runsNeeded(), standing));
     }
 
     /** A limit on which no request failed. */

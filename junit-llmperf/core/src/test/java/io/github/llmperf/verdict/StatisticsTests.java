@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.RunDifference.Noise;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +30,26 @@ class StatisticsTests {
         assertThat(t(-quantile, degreesOfFreedom).pBetter()).isCloseTo(p, within(1e-8));
         assertThat(t(quantile, degreesOfFreedom).pBelow(0)).isCloseTo(1 - p, within(1e-8));
         assertThat(t(0, degreesOfFreedom).reach(1 - p)).isCloseTo(quantile, within(1e-6));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, .857", "5, .429", "7, .143", "8, 0", "15, 0"})
+    void tellsHowMuchOfTheNoiseIsAssumed(int runs, double part) {
+        double[] stored = IntStream.range(0, runs).mapToDouble(i -> i % 2).toArray();
+
+        Evidence.Spread spread = RunDifference.of(stored, 0, .10, .02).spread();
+
+        assertThat(spread.assumedPart()).isCloseTo(part, within(.001));
+        assertThat(spread.isAssumed()).isEqualTo(runs < Sensitivity.ENOUGH_RUNS);
+        assertThat(spread.assumedSd()).isEqualTo(runs < Sensitivity.ENOUGH_RUNS ? .10 : Double.NaN, within(1e-12));
+    }
+
+    @Test
+    void assumesNothingOfPairs() {
+        assertThat(PairedDifference.of(new double[] {1, 2}, new double[] {1, 1})
+                        .spread()
+                        .isAssumed())
+                .isFalse();
     }
 
     @Test

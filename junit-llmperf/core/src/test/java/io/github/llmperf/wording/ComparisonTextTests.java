@@ -47,22 +47,38 @@ class ComparisonTextTests {
                     .25 |  5 | 5 | detects a worsening of 25 %; ranks somewhere
                     .25 |  4 | 5 | detects a worsening of 25 %; ranks somewhere
                     .30 |  9 | 5 | detects a worsening of 30 %; 9 stored runs would make 10 % significant; ranks somewhere
-                    .31 |  9 | 5 | this test cannot detect what you ask: record more runs, 9 stored runs would make 10 % significant; ranks somewhere
-                    .25 | -1 | 5 | detects a worsening of 25 %; at this noise 15 stored runs, the most that are used, do not detect 10 %, only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
-                    .31 | -1 | 5 | this test cannot detect what you ask: at this noise 15 stored runs, the most that are used, do not detect 10 %, only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
+                    .31 |  9 | 5 | this comparison cannot detect 10 %: record more runs, 9 stored runs would make 10 % significant; ranks somewhere
+                    .25 | -1 | 5 | detects a worsening of 25 %; at the noise of the 5 there are, 15 stored runs, the most that are used, do not detect 10 %, only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
+                    .31 | -1 | 5 | this comparison cannot detect 10 %: at the noise of the 5 there are, 15 stored runs, the most that are used, do not detect 10 %, only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
+                    .25 | -1 | 8 | detects a worsening of 25 %; at this noise 15 stored runs, the most that are used, do not detect 10 %, only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
                     .25 | -1 | 3 | only more trials, a steadier environment or a wider tolerance helps; ranks somewhere
                     .25 | -1 | 2 | detects a worsening of 25 %; record more runs, their noise is hardly known yet; ranks somewhere; weak baseline: record 3 runs or more
                     """)
     void saysWhatWouldHelp(double detectable, int needed, int runs, String end) {
         assertThat(whole(comparison(Reference.STORED_RUNS, detectable, needed, runs)))
-                .contains("; run-to-run sd 9 %, detects")
+                .contains("; run-to-run sd 9 %")
                 .endsWith(end.replace("ranks somewhere", "worse than none of " + runs + " stored runs"));
     }
 
     @Test
-    void saysThatTheNoiseOfASingleRunIsAssumed() {
-        assertThat(whole(comparison(Reference.STORED_RUNS, .25, 9, 1)))
-                .contains("run-to-run sd 9 % (assumed), detects");
+    void callsNoSpreadMeasuredThatIsAssumed() {
+        assertThat(whole(comparison(Reference.STORED_RUNS, .25, 9, 5)))
+                .contains(
+                        "; run-to-run sd 9 % (partly assumed: 10 % while there are fewer than 8 stored runs), detects a"
+                                + " worsening of 25 %; ");
+    }
+
+    /** What was seen needs no word on what could be. */
+    @Test
+    void doubtsNothingThatWasSeen() {
+        Comparison open = comparison(Reference.STORED_RUNS, .61, 12, 8);
+        Comparison seen = new Comparison(open.subject(), Verdict.REGRESSION, open.values(), open.evidence());
+
+        assertThat(whole(open))
+                .contains("run-to-run sd 9 %, detects a worsening of 61 %; this comparison cannot detect");
+        assertThat(whole(seen))
+                .endsWith(": worse by more than the 10 % allowed; run-to-run sd 9 %; worse than none of 8 stored runs,"
+                        + " which speaks against a regression");
     }
 
     @ParameterizedTest

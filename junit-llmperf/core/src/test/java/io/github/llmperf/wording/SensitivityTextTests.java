@@ -7,6 +7,7 @@ import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,11 +51,20 @@ class SensitivityTextTests {
     }
 
     @Test
-    void namesWhatWorsens() {
-        assertThat(SensitivityText.seen(comparison("ttft.p50", Verdict.UNDECIDED, 0, 1, .25), "ttft.p50"))
-                .isEqualTo("a worsening of ttft.p50 from 25 % on");
-        assertThat(SensitivityText.seen(comparison("ttft.p50", Verdict.UNDECIDED, 0, 1, 1e5), "ttft.p50"))
-                .isEqualTo("no worsening of ttft.p50 below tenfold");
+    void saysFromWhereOnAWorseningIsSeen() {
+        assertThat(SensitivityText.seenFrom(comparison("ttft.p50", Verdict.UNDECIDED, 0, 1, .25)))
+                .isEqualTo("a worsening from 25 % on");
+        assertThat(SensitivityText.seenFrom(comparison("ttft.p50", Verdict.UNDECIDED, 0, 1, 1e5)))
+                .isEqualTo("no worsening below tenfold");
+    }
+
+    @Test
+    void saysWhichBarsAreLikelyRegressions() {
+        assertThat(SensitivityText.likelyWorse(List.of("ttft.p90")))
+                .isEqualTo("The bar of ttft.p90 is wholly on the shaded side, likely a regression but no sure one: that"
+                        + " takes more than a 90 % interval.");
+        assertThat(SensitivityText.likelyWorse(List.of("ttft.p90", "tpot.p50", "e2e.p50")))
+                .startsWith("The bars of ttft.p90, tpot.p50 and e2e.p50 are wholly on the shaded side, ");
     }
 
     @Test

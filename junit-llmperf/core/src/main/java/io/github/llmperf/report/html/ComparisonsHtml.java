@@ -10,7 +10,8 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.SensitivityText;
-import java.util.Comparator;
+import io.github.llmperf.wording.SpreadText;
+import io.github.llmperf.wording.SubjectText;
 import java.util.List;
 
 /** The evidence and sensitivity of each comparison: one row per compared measure. */
@@ -51,28 +52,16 @@ final class ComparisonsHtml {
                 "Detects is the smallest worsening that is called a regression in 8 of 10 cases, always more than the"
                         + " tolerance; with the runs needed a worsening of the tolerance itself is significant in 8 of 10"
                         + " cases. p is the chance of a change this bad where nothing has changed, before the correction"
-                        + " for several measures."
-                        + noise(
-                                comparisons,
-                                report.plan().criteria().baseline().guard().assumedNoise()),
+                        + " for several measures. "
+                        + SpreadText.key(comparisons),
                 "class",
                 "key");
         return section.close();
     }
 
-    /** Pairs show their own noise; an anchor may have fewer runs, so nothing is said about them. */
-    private static String noise(List<Comparison> comparisons, double assumed) {
-        return comparisons.stream()
-                .filter(comparison ->
-                        comparison.against().kind() == Reference.Kind.STORED_RUNS && !FindingRow.inPoints(comparison))
-                .min(Comparator.comparingInt(c -> c.evidence().runs()))
-                .map(fewest -> " How runs differ " + SensitivityText.noise(fewest, assumed) + ".")
-                .orElse("");
-    }
-
     private static void row(Markup section, Comparison comparison) {
         boolean points = FindingRow.inPoints(comparison);
-        section.open("tr").element("th", FindingRow.name(comparison), "scope", "row");
+        section.open("tr").element("th", SubjectText.of(comparison.subject()), "scope", "row");
         List<String> cells = List.of(
                 runs(comparison),
                 Integer.toString(comparison.evidence().trials()),
@@ -87,7 +76,7 @@ final class ComparisonsHtml {
                                 comparison.values().changeLow(),
                                 comparison.values().changeHigh()),
                 probability(comparison.evidence().p()),
-                points ? "–" : Figures.part(comparison.evidence().runToRunSd()),
+                points ? "–" : SpreadText.brief(comparison),
                 points ? "–" : SensitivityText.brief(comparison),
                 points ? "–" : needed(comparison));
         for (int i = 0; i < cells.size(); i++) {

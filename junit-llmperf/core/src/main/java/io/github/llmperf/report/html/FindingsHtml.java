@@ -11,6 +11,8 @@ import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.SensitivityText;
+import io.github.llmperf.wording.SubjectText;
 import java.util.List;
 
 /** The findings of a report: those with numbers as a table, the others as sentences. */
@@ -103,13 +105,18 @@ final class FindingsHtml {
                     "Picture: dot and bar are the change and its 90 % interval, the line is "
                             + (report.plan().load().pairing() == null ? "the stored runs" : reference)
                             + ", the shaded side is worse than tolerated; each has its own scale."
-                            + (comparisons.stream().anyMatch(Sensitivity::isLikelyWorse)
-                                    ? " A bar wholly on the shaded side is likely a regression, but no sure one: that takes"
-                                            + " more than its 90 %."
-                                    : ""),
+                            + likelyWorse(comparisons),
                     "class",
                     "key");
         }
+    }
+
+    private static String likelyWorse(List<Finding.Comparison> comparisons) {
+        List<String> likely = comparisons.stream()
+                .filter(Sensitivity::isLikelyWorse)
+                .map(comparison -> SubjectText.of(comparison.subject()))
+                .toList();
+        return likely.isEmpty() ? "" : " " + SensitivityText.likelyWorse(likely);
     }
 
     /** A missing measure has no change, and answers that broke off have no interval. */

@@ -6,9 +6,9 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Facts;
 import io.github.llmperf.report.text.NextStep;
-import io.github.llmperf.report.text.SensitivityWarning;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.SensitivityWarningText;
 import java.time.temporal.ChronoUnit;
 
 /** The head of the page: what was tested, the verdict with its reason, what to do next, and the run in a few numbers. */
@@ -35,7 +35,7 @@ final class VerdictHtml {
         header.open("div", "class", "verdict " + tone.cssClass());
         header.element("b", tone.sign() + " " + report.judgement().verdict().words());
         header.open("p").prose(safe.of(report.reason())).close().close();
-        SensitivityWarning.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
+        SensitivityWarningText.of(report.judgement()).ifPresent(warning -> header.open("p", "class", "next")
                 .prose("Warning: " + safe.of(warning) + ".")
                 .close());
         String wayOut = NextStep.of(report);

@@ -1,13 +1,16 @@
 package io.github.llmperf.report.json;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Limit.Bound;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.report.text.FindingCells;
 import io.github.llmperf.report.text.Tone;
 import io.github.llmperf.verdict.ComparedValues;
+import io.github.llmperf.verdict.Evidence;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Subject;
 import io.github.llmperf.wording.FindingText;
 import java.util.Objects;
 import java.util.Optional;
@@ -17,37 +20,103 @@ import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finding as {@code result.json} has it: every one has all keys, null where it has no such thing. The schema tells what
- * each means.
+ * A finding as {@code result.json} has it: every one has all keys in one object, null where it has no such thing. The
+ * schema tells what each means.
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record ResultFinding(
         Kind kind,
-        @Nullable Measure measure,
         Finding.Status status,
-        double limit,
-        @Nullable String bound,
-        double actual,
-        double withoutFailures,
-        double baseline,
-        double change,
-        double changeLow,
-        double changeHigh,
-        double tolerance,
-        @Nullable Integer runs,
+        @Nullable Measure measure,
         @Nullable String unit,
+        double actual,
         @Nullable Long n,
-        @Nullable Boolean certified,
-        @Nullable String accepted,
-        @Nullable Reference against,
-        @Nullable Integer trials,
-        double p,
-        double runToRunSd,
-        double detectable,
-        @Nullable Integer runsNeeded,
+        @JsonUnwrapped Bounded limited,
+        @JsonUnwrapped Compared compared,
         String text) {
 
     private static final double NONE = Double.NaN;
+
+    /** What a limit adds. */
+    record Bounded(double limit, @Nullable String bound, double withoutFailures, @Nullable Boolean certified) {
+
+        private static final Bounded NOT = new Bounded(NONE, null, NONE, null);
+
+        private static Bounded of(Finding.Sla sla) {
+            Limit limit = sla.limit();
+            return new Bounded(
+                    limit.value(),
+                    (limit.bound() == Bound.AT_MOST ? "<" : ">") + (limit.strict() ? "" : "="),
+                    sla.withoutFailures().orElse(NONE),
+                    sla.certified());
+        }
+
+        private Limit of(Measure measure) {
+            String sign = Objects.requireNonNull(bound);
+            return new Limit(measure, sign.startsWith("<") ? Bound.AT_MOST : Bound.AT_LEAST, sign.length() == 1, limit);
+        }
+    }
+
+    /** What a comparison adds. */
+    record Compared(
+            @Nullable Reference against,
+            @Nullable Boolean wholeRun,
+            double baseline,
+            double change,
+            double changeLow,
+            double changeHigh,
+            double tolerance,
+            @Nullable String accepted,
+            @JsonUnwrapped Rested evidence) {
+
+        private static final Compared NOT = new Compared(null, null, NONE, NONE, NONE, NONE, NONE, null, Rested.NOT);
+
+        private static Compared of(Finding.Comparison comparison) {
+            Subject subject = comparison.subject();
+            ComparedValues values = comparison.values();
+            return new Compared(
+                    subject.against(),
+                    subject.wholeRun(),
+                    values.baseline(),
+                    values.change(),
+                    values.changeLow(),
+                    values.changeHigh(),
+                    subject.tolerance(),
+                    comparison.accepted().orElse(null),
+                    Rested.of(comparison.evidence()));
+        }
+
+        private Subject of(Measure measure) {
+            return new Subject(
+                    measure,
+                    Objects.requireNonNull(against),
+                    tolerance,
+                    OptionalDouble.empty(),
+                    Boolean.TRUE.equals(wholeRun));
+        }
+    }
+
+    /** What a comparison rests on. */
+    record Rested(
+            @Nullable Integer runs,
+            @Nullable Integer trials,
+            double p,
+            double runToRunSd,
+            double detectable,
+            @Nullable Integer runsNeeded) {
+
+        private static final Rested NOT = new Rested(null, null, NONE, NONE, NONE, null);
+
+        private static Rested of(Evidence evidence) {
+            return new Rested(
+                    evidence.runs(),
+                    evidence.trials(),
+                    evidence.p(),
+                    evidence.spread().sd(),
+                    evidence.detectable(),
+                    evidence.runsNeeded());
+        }
+    }
 
     /** What a finding is about. */
     public enum Kind {
@@ -92,96 +161,32 @@ public record ResultFinding(
     }
 
     static ResultFinding of(Finding finding) {
+        String text = FindingText.of(finding);
         if (finding instanceof Finding.Sla sla) {
-            return of(sla);
+            double actual = sla.actual().orElse(NONE);
+            return of(sla, sla.limit().measure(), actual, sla.n(), Bounded.of(sla), Compared.NOT, text);
         }
         if (finding instanceof Finding.Comparison comparison) {
-            return of(comparison);
+            double actual = comparison.values().candidate();
+            long n = comparison.evidence().n();
+            return of(comparison, comparison.measure(), actual, n, Bounded.NOT, Compared.of(comparison), text);
         }
         return new ResultFinding(
+                Kind.of(finding), finding.status(), null, null, NONE, null, Bounded.NOT, Compared.NOT, text);
+    }
+
+    private static ResultFinding of(
+            Finding finding, Measure measure, double actual, long n, Bounded limited, Compared compared, String text) {
+        return new ResultFinding(
                 Kind.of(finding),
-                null,
                 finding.status(),
-                NONE,
-                null,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                NONE,
-                NONE,
-                NONE,
-                null,
-                FindingText.of(finding));
-    }
-
-    private static ResultFinding of(Finding.Sla sla) {
-        Measure measure = sla.limit().measure();
-        return new ResultFinding(
-                Kind.SLA,
                 measure,
-                sla.status(),
-                sla.limit().value(),
-                (sla.limit().bound() == Bound.AT_MOST ? "<" : ">")
-                        + (sla.limit().strict() ? "" : "="),
-                sla.actual().orElse(NONE),
-                sla.withoutFailures().orElse(NONE),
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                NONE,
-                null,
                 measure.metric().unit().symbol(),
-                sla.n(),
-                sla.certified(),
-                null,
-                null,
-                null,
-                NONE,
-                NONE,
-                NONE,
-                null,
-                FindingText.of(sla));
-    }
-
-    private static ResultFinding of(Finding.Comparison comparison) {
-        ComparedValues values = comparison.values();
-        return new ResultFinding(
-                Kind.REGRESSION,
-                comparison.measure(),
-                comparison.status(),
-                NONE,
-                null,
-                values.candidate(),
-                NONE,
-                values.baseline(),
-                values.change(),
-                values.changeLow(),
-                values.changeHigh(),
-                comparison.subject().tolerance(),
-                comparison.evidence().runs(),
-                comparison.measure().metric().unit().symbol(),
-                comparison.evidence().n(),
-                null,
-                comparison.accepted().orElse(null),
-                comparison.against(),
-                comparison.evidence().trials(),
-                comparison.evidence().p(),
-                comparison.evidence().runToRunSd(),
-                comparison.evidence().detectable(),
-                comparison.evidence().runsNeeded(),
-                FindingText.of(comparison));
+                actual,
+                n,
+                limited,
+                compared,
+                text);
     }
 
     /**
@@ -192,26 +197,18 @@ public record ResultFinding(
     public Optional<FindingCells> cells() {
         return switch (kind) {
             case SLA ->
-                Optional.of(
-                        FindingCells.of(toLimit(), known(actual), known(withoutFailures), Objects.requireNonNull(n)));
+                Optional.of(FindingCells.of(
+                        limited.of(Objects.requireNonNull(measure)),
+                        known(actual),
+                        known(limited.withoutFailures),
+                        Objects.requireNonNull(n)));
             case REGRESSION ->
                 Optional.of(FindingCells.of(
-                        Objects.requireNonNull(measure),
-                        false, // result.json says it in the finding's text
-                        Objects.requireNonNull(against),
-                        tolerance,
-                        new ComparedValues(baseline, actual, change, changeLow, changeHigh)));
+                        compared.of(Objects.requireNonNull(measure)),
+                        new ComparedValues(
+                                compared.baseline, actual, compared.change, compared.changeLow, compared.changeHigh)));
             default -> Optional.empty();
         };
-    }
-
-    private Limit toLimit() {
-        String sign = Objects.requireNonNull(bound);
-        return new Limit(
-                Objects.requireNonNull(measure),
-                sign.startsWith("<") ? Bound.AT_MOST : Bound.AT_LEAST,
-                sign.length() == 1,
-                limit);
     }
 
     private static OptionalDouble known(double value) {
@@ -220,7 +217,7 @@ public record ResultFinding(
 
     /** Returns whether it compares with such runs. */
     public boolean comparesWith(Reference.Kind runs) {
-        return against != null && against.kind() == runs;
+        return compared.against != null && compared.against.kind() == runs;
     }
 
     /** Returns how a comparison looks: one is a note only where its regression was accepted. */

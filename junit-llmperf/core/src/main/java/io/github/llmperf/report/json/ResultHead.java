@@ -8,8 +8,8 @@ import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Rerun;
-import io.github.llmperf.report.text.SensitivityWarning;
 import io.github.llmperf.wording.EarlyEndText;
+import io.github.llmperf.wording.SensitivityWarningText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -111,7 +111,7 @@ public record ResultHead(
                 report.series().process(),
                 report.series().rerun().map(Again::of).orElse(null),
                 build.orElse(null),
-                SensitivityWarning.of(report.judgement()).orElse(null));
+                SensitivityWarningText.of(report.judgement()).orElse(null));
     }
 
     static ResultHead read(JsonNode root) throws IOException {

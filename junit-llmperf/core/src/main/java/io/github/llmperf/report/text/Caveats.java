@@ -3,11 +3,12 @@ package io.github.llmperf.report.text;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.Measurement.RequestCounts;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Remark;
-import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.CaveatText;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.NoteText;
 import java.util.ArrayList;
@@ -20,46 +21,29 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Caveats {
 
-    private static final String WHOLE_RUN =
-            "The window was shorter than half the run, so rates and concurrency are those of the whole run.";
-
     private Caveats() {}
 
     public static List<String> of(Report report) {
         Measurement measurement = report.measurement();
         List<String> sentences = new ArrayList<>();
+        sentences.add(CaveatText.latencies(measurement.requests()));
         sentences.add(
-                "Latencies are those of " + Figures.count(measurement.requests().succeeded(), "successful request")
-                        + " as this machine saw them, network included; in limits on percentiles a failed request counts as"
-                        + " infinitely slow.");
-        sentences.add(oneRun(report));
+                report.plan().load().pairing() != null
+                        ? CaveatText.twoTargets()
+                        : CaveatText.oneBuild(report.series().trials().size()));
         if (report.plan().criteria().baseline().compares() && report.baseline().runs() < BaselineStore.FEW) {
-            sentences.add(
-                    "The baseline is weak: " + Figures.count(report.baseline().runs(), "stored run") + ", where "
-                            + BaselineStore.FEW + " or more show how much runs differ by themselves.");
+            sentences.add(CaveatText.weakBaseline(report.baseline().runs()));
         }
-        sentences.add("A percentile is shown from 10 requests on for p90 and 100 for p99; it is certain within its"
-                + " sample from 64 and 662 on.");
+        sentences.add(CaveatText.PERCENTILES);
         if (measurement.tokens().from() != TokensFrom.USAGE) {
-            sentences.add("The server did not state its token counts; they were counted from "
-                    + measurement.tokens().from().jsonName()
-                    + (measurement.tokens().from() == TokensFrom.EVENTS
-                            ? ", and an event may hold several tokens, so tpot may be too high and token rates too low."
-                            : " on the wire."));
+            sentences.add(CaveatText.countedTokens(measurement.tokens().from()));
         }
-        if (measurement.window().ratesFromWholeRun()) {
-            sentences.add(WHOLE_RUN);
-        }
+        ofRates(report).ifPresent(sentences::add);
         if (report.run().end() == LoadRun.End.MAX_DURATION) {
-            sentences.add("The run ended at its longest duration, before everything planned was measured.");
+            sentences.add(CaveatText.LONGEST_DURATION);
         }
         if (measurement.tokens().cached() > 0) {
-            sentences.add(measurement.tokens().cached() + " of "
-                    + measurement.tokens().prompt() + " prompt tokens came from the server's cache"
-                    + (measurement.tokens().continued().requests() > 0
-                            ? ", " + measurement.tokens().continued().cached()
-                                    + " of them in turns that go on with a conversation, whose history is rightly there."
-                            : "."));
+            sentences.add(CaveatText.cachedTokens(measurement.tokens()));
         }
         // What the server says stands beside its metrics.
         report.judgement().findings().stream()
@@ -75,44 +59,24 @@ public final class Caveats {
 
     /** Says which latencies tables and pictures show, if limits are judged by others. */
     public static Optional<String> ofFailures(Report report) {
-        long failed = report.measurement().requests().failed();
-        long succeeded = report.measurement().requests().succeeded();
-        return failed == 0 || succeeded == 0
+        RequestCounts requests = report.measurement().requests();
+        return requests.failed() == 0 || requests.succeeded() == 0
                 ? Optional.empty()
-                : Optional.of("Latencies are those of the " + Figures.count(succeeded, "successful request")
-                        + ", responseTime of all; limits on percentiles count "
-                        + (failed == 1 ? "the failed one" : "each of the " + failed + " failed ones") + " as ∞.");
+                : Optional.of(CaveatText.latenciesWithoutFailures(requests));
     }
 
     /** Says which part of the run rates cover, if it is not the window. */
     public static Optional<String> ofRates(Report report) {
-        return report.measurement().window().ratesFromWholeRun() ? Optional.of(WHOLE_RUN) : Optional.empty();
+        return report.measurement().window().ratesFromWholeRun() ? Optional.of(CaveatText.WHOLE_RUN) : Optional.empty();
     }
 
-    /**
-     * Says why a comparison and a table may differ: one is the mean of several loads, the other covers all their
-     * requests.
-     */
+    /** Says why a comparison and a table may differ, if one is of several loads. */
     public static Optional<String> ofAverages(Report report) {
         int pairs = report.paired().map(paired -> paired.pairs().size()).orElse(0);
         int trials = report.series().trials().size();
-        if (pairs == 0 && trials == 1) {
-            return Optional.empty();
+        if (pairs > 0) {
+            return Optional.of(CaveatText.averages(pairs, "pair"));
         }
-        return Optional.of("Compared is the mean of the "
-                + (pairs > 0 ? Figures.count(pairs, "pair") : Figures.count(trials, "trial"))
-                + "; limits, tables and pictures are of the requests of all of them together, so that they differ a"
-                + " little.");
-    }
-
-    private static String oneRun(Report report) {
-        if (report.plan().load().pairing() != null) {
-            return "Both targets were measured in turns in one run, so that what disturbs both cancels. What differs for"
-                    + " good between the places they run at does not: it counts as theirs.";
-        }
-        int trials = report.series().trials().size();
-        return (trials == 1 ? "This is one run." : "These are " + trials + " trials.")
-                + " Requests of a run share its luck, so more of them narrow a percentile but not"
-                + " the difference from run to run; only stored runs tell that.";
+        return trials == 1 ? Optional.empty() : Optional.of(CaveatText.averages(trials, "trial"));
     }
 }

@@ -6,6 +6,7 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.verdict.Uncompared;
 import io.github.llmperf.wording.FindingText;
 import io.github.llmperf.wording.ReasonText;
+import io.github.llmperf.wording.SensitivityWarningText;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +54,7 @@ public final class FailureMessage {
             lines.add("");
             lines.addAll(sentences);
         }
-        SensitivityWarning.of(report.judgement())
+        SensitivityWarningText.of(report.judgement())
                 .ifPresent(warning -> lines.addAll(List.of("", "warning: " + warning)));
         lines.add("");
         lines.add("report: " + VisibleText.text(safe.of(html.toString())));

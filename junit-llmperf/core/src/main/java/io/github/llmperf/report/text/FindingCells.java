@@ -2,14 +2,14 @@ package io.github.llmperf.report.text;
 
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Limit;
-import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.ComparedValues;
-import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Subject;
 import io.github.llmperf.wording.ChangeText;
 import io.github.llmperf.wording.Figures;
 import io.github.llmperf.wording.Numbers;
+import io.github.llmperf.wording.SubjectText;
 import java.util.OptionalDouble;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
@@ -57,39 +57,20 @@ public record FindingCells(
                         : " (" + Figures.quantity(withoutFailures.getAsDouble(), unit) + " without failures)");
     }
 
-    /**
-     * Returns the cells of a comparison.
-     *
-     * @param wholeRun whether it is a rate over the whole run, not the window
-     * @param tolerance accepted worsening, a part of the reference's value; of the error rate a difference
-     */
-    public static FindingCells of(
-            Measure measure, boolean wholeRun, Reference against, double tolerance, ComparedValues values) {
-        Unit unit = measure.metric().unit();
-        Numbers.Apart apart = ChangeText.of(measure, tolerance, values);
-        boolean inPoints = measure.metric() == Metric.ERROR_RATE;
-        String sign = measure.metric().better() == Direction.LOWER ? "≤ " : "≥ ";
+    /** Returns the cells of a comparison. */
+    public static FindingCells of(Subject subject, ComparedValues values) {
+        Metric metric = subject.measure().metric();
+        Numbers.Apart apart = ChangeText.of(subject.measure(), subject.tolerance(), values);
+        String sign = metric.better() == Direction.LOWER ? "≤ " : "≥ ";
         return new FindingCells(
-                name(measure, wholeRun, against),
+                SubjectText.of(subject),
                 sign + apart.limit(),
-                Figures.quantity(values.candidate(), unit),
-                Figures.quantity(values.baseline(), unit),
+                Figures.quantity(values.candidate(), metric.unit()),
+                Figures.quantity(values.baseline(), metric.unit()),
                 apart.value(),
-                inPoints || Double.isNaN(values.changeLow()) ? "" : Figures.interval(values.changeLow(), values.changeHigh()));
-    }
-
-    /**
-     * Names both sides of a comparison. The error rate is compared in every run, and a limit on it has the same name: two
-     * rows would seem to contradict each other.
-     */
-    static String name(Measure measure, boolean wholeRun, Reference against) {
-        boolean limitedToo = measure.metric() == Metric.ERROR_RATE;
-        String measured = measure + (wholeRun ? " (whole run)" : "");
-        return switch (against.kind()) {
-            case STORED_RUNS -> measured + (limitedToo ? " (baseline)" : "");
-            case ANCHOR -> measured + " (anchor " + against.name() + ")";
-            case TARGET -> measured + (limitedToo ? " (compared)" : "");
-        };
+                metric == Metric.ERROR_RATE || Double.isNaN(values.changeLow())
+                        ? ""
+                        : Figures.interval(values.changeLow(), values.changeHigh()));
     }
 
     /** Returns a limit's cells with those of a comparison of the same measure. */

@@ -68,12 +68,7 @@ public record FindingRow(
         if (finding instanceof Finding.Comparison comparison) {
             return Optional.of(new FindingRow(
                     Tone.of(finding),
-                    FindingCells.of(
-                            comparison.measure(),
-                            comparison.subject().wholeRun(),
-                            comparison.against(),
-                            comparison.subject().tolerance(),
-                            comparison.values()),
+                    FindingCells.of(comparison.subject(), comparison.values()),
                     comparison.evidence().n(),
                     finding));
         }
@@ -91,11 +86,6 @@ public record FindingRow(
                 cells.interval(),
                 Numbers.number((double) n),
                 finding);
-    }
-
-    /** Names what is compared. */
-    public static String name(Finding.Comparison comparison) {
-        return FindingCells.name(comparison.measure(), comparison.subject().wholeRun(), comparison.against());
     }
 
     /** The error rate changes by percentage points; relative to a rate near zero every change would be infinite. */

@@ -7,8 +7,10 @@ import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.model.StoredFixture;
+import io.github.llmperf.report.text.NextStep;
 import io.github.llmperf.report.text.VisibleText;
 import io.github.llmperf.verdict.Findings;
+import io.github.llmperf.wording.CaveatText;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
@@ -27,13 +29,14 @@ class HtmlRendererTests {
 
     @Test
     void tellsInTheOrderInWhichOneAsks() {
-        assertThat(words(page(Reports.regression().build())))
+        Report regression = Reports.regression().build();
+        assertThat(words(page(regression)))
                 .containsSubsequence(
                         "RagLatencyTest.staysResponsive[users=20]",
                         "2026-03-02T10:15:30Z · http://localhost:8000 · commit 4f1d9c2",
                         "✗ REGRESSION",
                         "ttft.p50 811 ms against 660.2 ms, +23 %",
-                        "Next: if the change is meant, accept it",
+                        "Next: " + NextStep.of(regression).substring(0, 30),
                         "Findings",
                         "✗ REGRESSION ≤ +10 % 811 ms 660.2 ms +23 % +18 % to +28 %",
                         "✓ met ≤ 3,000 ms 1,706 ms (1,671 ms without failures)",
@@ -242,7 +245,7 @@ class HtmlRendererTests {
     void marksAWeakBaselineAndCountedTokens() {
         assertThat(words(page(
                         Reports.passed().comparedWith(StoredFixture.runs(1)).build())))
-                .contains("The baseline is weak: 1 stored run, where 3 or more show how much runs differ");
+                .contains(CaveatText.weakBaseline(1));
         assertThat(words(page(Reports.passed().uncounted().build()))).contains("they were counted from events");
     }
 

@@ -13,7 +13,6 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.text.FailureMessage;
-import io.github.llmperf.report.text.NextStep;
 import io.github.llmperf.report.text.ReferenceName;
 import io.github.llmperf.secret.Secret;
 import io.github.llmperf.verdict.Finding;
@@ -165,41 +164,5 @@ class PairedReportTests {
                 .build();
         assertThat(ReferenceName.heading(report)).isEqualTo("second");
         assertThat(ReferenceName.heading(Reports.passed().build())).isEqualTo("baseline");
-    }
-
-    @Test
-    void saysHowManyPairsWouldDecide() {
-        assertThat(NextStep.of(compared(Verdict.UNDECIDED, 14).build()))
-                .isEqualTo(
-                        "raise pairs in @LlmCompare to 14 or more: there are 8 (a worsening of 12 % would be seen with"
-                                + " 80 % power)");
-        assertThat(NextStep.of(compared(Verdict.UNDECIDED, -1).build()))
-                .isEqualTo(
-                        "not even 100 pairs decide tpot.p50 within 10 % while pairs differ by 3 % (a worsening of 12 %"
-                                + " would be seen with 80 % power): make each load longer, quieten the environment, or widen the"
-                                + " tolerance in @Baseline");
-    }
-
-    @Test
-    void asksForNoMorePairsThanThereMayBe() {
-        Finding.Comparison all = comparison(Verdict.UNDECIDED, 100, 60);
-        assertThat(NextStep.of(Reports.undecided()
-                        .withFindings(List.of(all))
-                        .pairedWith(CANARY, 8)
-                        .build()))
-                .isEqualTo(
-                        "there are as many pairs as there may be, 100 (a worsening of 12 % would be seen with 80 %"
-                                + " power): make each load longer, quieten the environment, or widen the tolerance in @Baseline");
-    }
-
-    @Test
-    void givesAWayOutOfEachVerdict() {
-        assertThat(NextStep.of(compared(Verdict.IMPROVED, 3).build())).isEmpty();
-        assertThat(NextStep.of(compared(Verdict.ERROR, 3).build()))
-                .isEqualTo("check that both targets answer a single request, then run again");
-        assertThat(NextStep.of(compared(Verdict.INVALID, 3).build()))
-                .isEqualTo("nothing is said about either target: remove the cause named above and run again");
-        assertThat(NextStep.of(compared(Verdict.NO_BASELINE, 3).build()))
-                .isEqualTo("make the answers of both targets equally long, then run again");
     }
 }

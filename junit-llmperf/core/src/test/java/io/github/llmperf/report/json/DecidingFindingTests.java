@@ -2,16 +2,19 @@ package io.github.llmperf.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.report.model.ReportBuilder;
 import io.github.llmperf.report.model.Reports;
 import io.github.llmperf.report.text.FindingCells;
 import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
+import io.github.llmperf.verdict.Subject;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 public class DecidingFindingTests {
@@ -80,6 +83,24 @@ public class DecidingFindingTests {
                                 "+5.1 % to +15 %"),
                         true,
                         false));
+    }
+
+    @Test
+    void saysThatARateIsOverTheWholeRun() {
+        Finding.Comparison rate =
+                Findings.comparison("outputTokenRate", Verdict.REGRESSION, 476.8, 403, -.155, -.18, -.13);
+        Finding.Comparison whole = new Finding.Comparison(
+                new Subject(rate.measure(), rate.against(), .1, OptionalDouble.empty(), true),
+                Verdict.REGRESSION,
+                rate.values(),
+                rate.evidence());
+
+        assertThat(of(Reports.regression().withFindings(List.of(rate)))
+                        .map(deciding -> deciding.cells().measure()))
+                .contains("outputTokenRate");
+        assertThat(of(Reports.regression().withFindings(List.of(whole)))
+                        .map(deciding -> deciding.cells().measure()))
+                .contains("outputTokenRate (whole run)");
     }
 
     @Test

@@ -156,23 +156,24 @@ class JsonRendererTests {
         assertThat(array).allSatisfy(finding -> assertThat(keys(finding))
                 .containsExactly(
                         "kind",
-                        "measure",
                         "status",
+                        "measure",
+                        "unit",
+                        "actual",
+                        "n",
                         "limit",
                         "bound",
-                        "actual",
                         "withoutFailures",
+                        "certified",
+                        "against",
+                        "wholeRun",
                         "baseline",
                         "change",
                         "changeLow",
                         "changeHigh",
                         "tolerance",
-                        "runs",
-                        "unit",
-                        "n",
-                        "certified",
                         "accepted",
-                        "against",
+                        "runs",
                         "trials",
                         "p",
                         "runToRunSd",
@@ -188,13 +189,13 @@ class JsonRendererTests {
         JsonNode finding = parse(Reports.violated().build()).get("findings").get(0);
 
         assertThat(finding)
-                .hasToString(
-                        "{\"kind\":\"SLA\",\"measure\":\"ttft.p90\",\"status\":\"BROKEN\",\"limit\":1500,\"bound\":\"<=\","
-                                + "\"actual\":1551.359,\"withoutFailures\":1517.567,\"baseline\":null,\"change\":null,\"changeLow\":null,"
-                                + "\"changeHigh\":null,\"tolerance\":null,\"runs\":null,\"unit\":\"ms\",\"n\":400,"
-                                + "\"certified\":true,\"accepted\":null,\"against\":null,\"trials\":null,\"p\":null,\"runToRunSd\":null,"
-                                + "\"detectable\":null,\"runsNeeded\":null,\"text\":\"ttft.p90 1,551 ms > 1,500 ms (n=400, 3 of them failed and"
-                                + " count as ∞; 1,518 ms without failures)\"}");
+                .hasToString("{\"kind\":\"SLA\",\"status\":\"BROKEN\",\"measure\":\"ttft.p90\",\"unit\":\"ms\","
+                        + "\"actual\":1551.359,\"n\":400,\"limit\":1500,\"bound\":\"<=\",\"withoutFailures\":1517.567,"
+                        + "\"certified\":true,\"against\":null,\"wholeRun\":null,\"baseline\":null,\"change\":null,"
+                        + "\"changeLow\":null,\"changeHigh\":null,\"tolerance\":null,\"accepted\":null,\"runs\":null,"
+                        + "\"trials\":null,\"p\":null,\"runToRunSd\":null,\"detectable\":null,\"runsNeeded\":null,"
+                        + "\"text\":\"ttft.p90 1,551 ms > 1,500 ms (n=400, 3 of them failed and count as ∞; 1,518 ms"
+                        + " without failures)\"}");
     }
 
     @Test
@@ -202,14 +203,15 @@ class JsonRendererTests {
         JsonNode finding = parse(Reports.regression().build()).get("findings").get(0);
 
         assertThat(finding)
-                .hasToString("{\"kind\":\"REGRESSION\",\"measure\":\"ttft.p50\",\"status\":\"BROKEN\",\"limit\":null,"
-                        + "\"bound\":null,\"actual\":811.007,\"withoutFailures\":null,\"baseline\":660.213383,"
-                        + "\"change\":0.228401333,\"changeLow\":0.180010709,"
-                        + "\"changeHigh\":0.278776391,\"tolerance\":0.1,\"runs\":8,\"unit\":\"ms\",\"n\":397,"
-                        + "\"certified\":null,\"accepted\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"trials\":1,\"p\":1.30939509E-5,"
-                        + "\"runToRunSd\":0.02,\"detectable\":0.1211084,\"runsNeeded\":11,\"text\":\"ttft.p50 811 ms against 660.2 ms, +23 % (90 % interval +18 % to +28 %;"
-                        + " n=397, 8 stored runs): worse by more than the 10 % allowed; run-to-run sd 2 %, detects a"
-                        + " worsening of 12 %; worse than all 8 stored runs (1 in 9 by chance)\"}");
+                .hasToString("{\"kind\":\"REGRESSION\",\"status\":\"BROKEN\",\"measure\":\"ttft.p50\",\"unit\":\"ms\","
+                        + "\"actual\":811.007,\"n\":397,\"limit\":null,\"bound\":null,\"withoutFailures\":null,"
+                        + "\"certified\":null,\"against\":{\"kind\":\"STORED_RUNS\",\"name\":\"\"},\"wholeRun\":false,"
+                        + "\"baseline\":660.213383,\"change\":0.228401333,\"changeLow\":0.180010709,"
+                        + "\"changeHigh\":0.278776391,\"tolerance\":0.1,\"accepted\":null,\"runs\":8,\"trials\":1,"
+                        + "\"p\":1.30939509E-5,\"runToRunSd\":0.02,\"detectable\":0.1211084,\"runsNeeded\":11,"
+                        + "\"text\":\"ttft.p50 811 ms against 660.2 ms, +23 % (90 % interval +18 % to +28 %; n=397, 8 stored"
+                        + " runs): worse by more than the 10 % allowed; run-to-run sd 2 %; worse than all 8 stored runs (1 in"
+                        + " 9 by chance)\"}");
     }
 
     @Test

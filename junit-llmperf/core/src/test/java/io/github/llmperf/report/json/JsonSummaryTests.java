@@ -158,6 +158,8 @@ class JsonSummaryTests {
                 "\"measure\" : \"ttft.p90\"; \"measure\" : 7; findings[0].measure must be a measure, but is 7",
                 "\"kind\" : \"SLA\",; ``; findings[0].kind must be one of SLA, REGRESSION, BASELINE, HEALTH, OVERRUN,"
                         + " CAPACITY, ERROR, NOTE, but is missing",
+                "\"limit\" : 1500,; ``; findings[0].limit must be a number, but is missing",
+                "\"runsNeeded\" : null,; ``; findings[0].runsNeeded must be a number, but is missing",
                 "\"inFlightAtEnd\" :; \"inFlightAtEnd\" : null, \"other\" :; requests.inFlightAtEnd must be a number, but is null"
             })
     void namesTheKeyAndWhatItMustBe(String part, String other, String message) throws IOException {

@@ -2,16 +2,19 @@ package io.github.llmperf.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.metric.Limit;
+import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.plan.Target;
+import io.github.llmperf.report.html.HtmlRenderer;
+import io.github.llmperf.report.json.JsonRenderer;
+import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.Reports;
-import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Reference;
 import io.github.llmperf.wording.FindingText;
+import io.github.llmperf.wording.SensitivityWarningText;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class FailureMessageTests {
@@ -68,38 +71,6 @@ class FailureMessageTests {
     }
 
     @Test
-    void sendsToTheFailuresWhereOnlyTheirRateIsBroken() {
-        List<Finding> failing = List.of(Findings.broken("errorRate <= 1%", 12));
-        assertThat(FailureMessage.of(Reports.violated().withFindings(failing).build(), HTML))
-                .endsWith(
-                        "next:   see in the report why requests failed, in the server's own words; if this is what the"
-                                + " server is meant to do, the limits stand in @Sla");
-    }
-
-    @Test
-    void seeksNoSlownessWhereOnlyFailuresOrNoTimesBreakALimit() {
-        Finding.Sla endless = Findings.sla(
-                Limit.parse("e2e.p90 < 3s"),
-                OptionalDouble.of(Double.POSITIVE_INFINITY),
-                OptionalDouble.of(8),
-                20,
-                false,
-                Finding.Status.BROKEN);
-        assertThat(FailureMessage.of(
-                        Reports.violated()
-                                .withFindings(List.of(endless, Findings.broken("errorRate <= 1%", 12)))
-                                .build(),
-                        HTML))
-                .contains("next:   see in the report why requests failed, in the server's own words;");
-        assertThat(FailureMessage.of(
-                        Reports.violated()
-                                .withFindings(List.of(Findings.broken("outputTokens.mean >= 100", 25)))
-                                .build(),
-                        HTML))
-                .contains("next:   see in the report what came out instead;");
-    }
-
-    @Test
     void tellsWhatWouldDecideAnUndecidedRun() {
         assertThat(FailureMessage.of(Reports.undecided().build(), HTML))
                 .isEqualTo(
@@ -124,35 +95,6 @@ class FailureMessageTests {
     }
 
     @Test
-    void tellsThatNoNumberOfRunsDecides() {
-        Finding.Comparison hopeless = Findings.comparison(
-                io.github.llmperf.metric.Measure.parse("ttft.p90"),
-                Reference.STORED_RUNS,
-                Verdict.UNDECIDED,
-                1500,
-                1700,
-                .13,
-                -.2,
-                .5,
-                .15,
-                .2,
-                400,
-                1,
-                5,
-                .31,
-                .9,
-                -1);
-
-        assertThat(FailureMessage.of(
-                        Reports.undecided().withFindings(List.of(hopeless)).build(), HTML))
-                .endsWith(
-                        """
-                        next:   15 stored runs, the most that are used, cannot decide ttft.p90 within 15 % while runs differ by 31 % (a worsening \
-                        of 90 % would be seen with 80 % power): quieten the environment, measure longer, or widen the \
-                        tolerance in @Baseline""");
-    }
-
-    @Test
     void tellsHowToRecordTheFirstRun() {
         assertThat(FailureMessage.of(Reports.withoutBaseline().build(), HTML))
                 .isEqualTo(
@@ -170,12 +112,6 @@ class FailureMessageTests {
                         next:   to store this run as the first to compare with, run again with -Dllmperf.baseline=record\
                          and commit the baseline file"""
                                 .formatted(FindingText.of(Reports.NOTHING_STORED)));
-    }
-
-    @Test
-    void tellsThatTheFirstRunWasRecorded() {
-        assertThat(FailureMessage.of(Reports.withoutBaseline().recording().build(), HTML))
-                .endsWith("next:   this run was stored: commit the baseline file, and later runs are compared with it");
     }
 
     @Test
@@ -213,6 +149,47 @@ class FailureMessageTests {
 
                         report: target/llmperf/report.html
                         next:   check that http://localhost:8000 answers a single request, then run again""");
+    }
+
+    @Test
+    void warnsOfATestThatCannotSeeWhatItGuards() {
+        Report report = Reports.regression()
+                .withFindings(List.of(Findings.comparison(
+                        Measure.parse("ttft.p50"),
+                        Reference.STORED_RUNS,
+                        Verdict.UNDECIDED,
+                        100,
+                        104,
+                        .04,
+                        -.2,
+                        .3,
+                        .10,
+                        .4,
+                        400,
+                        1,
+                        5,
+                        .09,
+                        .61,
+                        20)))
+                .build();
+        String warning = SensitivityWarningText.of(report.judgement()).orElseThrow();
+        assertThat(FailureMessage.of(report, HTML)).contains("\n\nwarning: " + warning);
+        assertThat(new HtmlRenderer().render(report)).contains("Warning: " + warning);
+        assertThat(new JsonRenderer().render(report)).contains("\"warning\" : \"" + warning);
+    }
+
+    @Test
+    void addsTheStepThatFitsTheReport() {
+        assertThat(NextStep.of(Reports.withoutBaseline().recording().build()))
+                .startsWith("this run was stored: ")
+                .isNotEqualTo(NextStep.of(Reports.withoutBaseline().build()));
+        Target canary = Target.at("http://localhost:8001").withName("canary");
+        assertThat(NextStep.of(Reports.passed()
+                        .judged(Verdict.REGRESSION)
+                        .withFindings(List.of())
+                        .pairedWith(canary, 8)
+                        .build()))
+                .endsWith("canary");
     }
 
     @Test
