@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param sawDone whether the end mark {@code [DONE]} was read
  * @param serverTimes what the server says of itself, in ms, by name of the metric such as {@code serverTtft}
  * @param warnings oddities that are no failure, such as {@code missing_done}
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Answer(
