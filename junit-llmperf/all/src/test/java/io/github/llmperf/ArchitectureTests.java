@@ -20,11 +20,16 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import io.github.llmperf.publish.Console;
+import java.io.IOException;
 import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apiguardian.api.API;
@@ -124,6 +129,9 @@ class ArchitectureTests {
                             || (List.of("message", "words", "code").contains(access.getName())
                                     && named("protocol.Failure", "protocol.Trouble")
                                             .test(access.getTargetOwner()))));
+
+    /** The mark of a top-level type for users. */
+    private static final Pattern SUPPORTED = Pattern.compile("(?m)^@API\\(status = (?:API\\.)?Status\\.(?!INTERNAL)");
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
@@ -267,6 +275,37 @@ class ArchitectureTests {
                         com.tngtech.archunit.lang.conditions.ArchConditions.be(isInternal)))
                 .because("users annotate their tests with them")
                 .check(CLASSES);
+    }
+
+    /** Javadoc is in no class file: this reads the sources of all modules. */
+    @Test
+    void tellsSinceWhenEachSupportedTypeIsThere() throws IOException {
+        List<Path> supported = new ArrayList<>();
+        for (Path source : sources()) {
+            String text = Files.readString(source);
+            Matcher mark = SUPPORTED.matcher(text);
+            if (mark.find()) {
+                supported.add(source);
+                assertThat(text.substring(0, mark.start()))
+                        .as(source.toString())
+                        .contains(" * @since ");
+            }
+        }
+        assertThat(supported).as("supported types").hasSizeGreaterThan(90);
+    }
+
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            for (Path module : modules.map(m -> m.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> files = Files.walk(module)) {
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+                }
+            }
+        }
+        return sources;
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param serverTimes what the server says of itself, in ms, by name of the metric such as {@code serverTtft}
  * @param model as the answer names it; null where it names none
  * @param warnings oddities that are no failure, such as {@code missing_done}
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Answer(

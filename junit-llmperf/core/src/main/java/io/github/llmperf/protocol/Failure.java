@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param message the server's or the client's words, secrets removed, at most 300 characters
  * @param code the server's own error code; null when it gave none
  * @param retryAfterMillis what the server asked to wait; empty when it did not say
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Failure(

@@ -3,7 +3,11 @@ package io.github.llmperf.protocol;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Why a request failed. HTTP 200 is not success. */
+/**
+ * Why a request failed. HTTP 200 is not success.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public enum FailureKind {
     /** Nothing more arrived within the time allowed. */

@@ -3,7 +3,11 @@ package io.github.llmperf.protocol;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Where a count of output tokens comes from. */
+/**
+ * Where a count of output tokens comes from.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public enum TokensFrom {
     /** The server's usage. */

@@ -13,21 +13,39 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Where the results and the stored runs of a test's cell lie. */
+/**
+ * The scenario of a test, by which its results and its stored runs are found again. Its class is the one that runs, also
+ * where a superclass declares the method; the method's name has its parameters only where the class has several load tests of
+ * that name.
+ */
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Scenarios {
 
     private Scenarios() {}
 
+    /**
+     * Returns the scenario of a test that JUnit runs.
+     *
+     * @param context of a class and its method
+     * @param cell the combination of values that runs
+     */
     public static Scenario of(ExtensionContext context, Cell cell) {
         return of(context.getRequiredTestClass(), context.getRequiredTestMethod(), cell);
     }
 
+    /**
+     * Returns the scenario of a test that JUnit may not have reached yet.
+     *
+     * @param cell the combination of values that runs
+     */
     public static Scenario of(Class<?> testClass, Method method, Cell cell) {
         return of(testClass, method, cell.values(), cell.name());
     }
 
-    /** Where the results of a cell lie; its values are no part of that. */
+    /**
+     * Returns the scenario of a cell whose name is all that is known. It finds the same results and stored runs, for the
+     * values of a cell are no part of where they lie.
+     */
     public static Scenario of(Class<?> testClass, Method method, String cellName) {
         return of(testClass, method, Map.of(), cellName);
     }

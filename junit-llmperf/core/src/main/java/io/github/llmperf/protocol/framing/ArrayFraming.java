@@ -6,6 +6,8 @@ import org.apiguardian.api.API.Status;
 /**
  * Cuts a JSON array into its elements, each complete with its closing bracket, and a body of values one after the other
  * likewise. Strings are respected; whether an element is good JSON is for its reader to find out.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class ArrayFraming implements Framing {

@@ -11,6 +11,8 @@ import org.apiguardian.api.API.Status;
  *
  * <p>How many frames there are depends on how the network cuts the body, since nothing in it parts the pieces. Where the
  * text breaks off and an error object follows without the closing quote, the error is a frame as it stands.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class DripFraming implements Framing {

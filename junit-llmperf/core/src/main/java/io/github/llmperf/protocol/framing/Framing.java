@@ -3,7 +3,11 @@ package io.github.llmperf.protocol.framing;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Cuts a body into frames, wherever the reads cut it. Used by one thread. */
+/**
+ * Cuts a body into frames, wherever the reads cut it. Used by one thread.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public interface Framing {
 

@@ -6,6 +6,8 @@ import org.apiguardian.api.API.Status;
 /**
  * Cuts a body into lines: JSON lines, ended by LF, CR, CRLF or NUL, whichever comes. Blank lines are skipped. A body
  * whose first line is an opening bracket alone is one pretty-printed value instead, as gateways write their errors.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class LineFraming implements Framing {

@@ -12,6 +12,8 @@ import org.apiguardian.api.API.Status;
  * <p>Beyond the WHATWG rules: the field {@code error} is kept, a line that starts with an opening brace counts as data, and
  * so do the lines after it that are no field (servers append bare JSON errors, some over many lines, some in an array);
  * a last event without its blank line is handed over, marked as such.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class SseFraming implements Framing {

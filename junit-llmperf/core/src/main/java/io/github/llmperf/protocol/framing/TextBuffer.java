@@ -3,7 +3,11 @@ package io.github.llmperf.protocol.framing;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Collects a body, up to a limit past which bytes are dropped. */
+/**
+ * Collects a body, up to a limit past which bytes are dropped.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class TextBuffer {
 

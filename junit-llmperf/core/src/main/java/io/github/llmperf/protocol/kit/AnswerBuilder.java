@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An answer while it is being read, event by event. What a {@link Decoder} adds between two events belongs to one of them:
  * however many choices or parts it has, an event counts once.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class AnswerBuilder {

@@ -16,6 +16,8 @@ import org.apiguardian.api.API.Status;
 /**
  * Readers of JSON answers. Whether a body is a stream of events, of lines, of elements, or one value is decided by its
  * first visible byte and its content type, since servers and gateways do not always send what was asked for.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class Answers {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param system the workload's system prompt and all system messages of the prompt, with a blank line between; empty for
  *     none
  * @param turns the other messages in OpenAI's form, verbatim
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Conversation(String system, List<ObjectNode> turns) {

@@ -7,6 +7,8 @@ import org.apiguardian.api.API.Status;
  * Finds what is new in a text that a server sends whole again with each event. Servers that decode token by token end
  * such a text with U+FFFD while a character is incomplete, so these are held back until they have become something else;
  * where an earlier part changed, what differs counts as new.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class CumulativeText {

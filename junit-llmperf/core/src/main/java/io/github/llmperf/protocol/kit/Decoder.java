@@ -4,7 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Understands the JSON values of one API, events of a stream as well as whole answers. May keep state of one answer. */
+/**
+ * Understands the JSON values of one API, events of a stream as well as whole answers. May keep state of one answer.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 @FunctionalInterface
 public interface Decoder {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param message the server's words; empty when it gave none
  * @param type kind of error in the server's terms; empty when it gave none
  * @param code the server's code, text or number; null when it gave none
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record ErrorBody(String message, String type, @Nullable String code) {

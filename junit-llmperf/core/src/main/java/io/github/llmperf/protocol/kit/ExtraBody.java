@@ -7,7 +7,11 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
-/** The user's own fields of a request body. */
+/**
+ * The user's own fields of a request body.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class ExtraBody {
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Which fields of a JSON value are read, by name, wherever they stand. All others are skipped while parsing, so that log
  * probabilities, token ids and settings that a server repeats in every event cost no memory. The fields of errors are
  * always read, and everything inside {@code error} and {@code detail}.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class Fields {

@@ -16,7 +16,11 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as servers write it: NaN and infinities are numbers, what is unknown is ignored. */
+/**
+ * JSON as servers write it: NaN and infinities are numbers, what is unknown is ignored.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class Json {
 

@@ -12,7 +12,11 @@ import java.util.function.BiConsumer;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Writes requests that are one JSON object: what all requests of a load share is written once. */
+/**
+ * Writes requests that are one JSON object: what all requests of a load share is written once.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class JsonRequests implements RequestWriter {
 

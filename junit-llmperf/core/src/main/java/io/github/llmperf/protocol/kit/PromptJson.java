@@ -8,7 +8,11 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
-/** A prompt as requests carry it: one text, or messages. */
+/**
+ * A prompt as requests carry it: one text, or messages.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class PromptJson {
 

@@ -7,7 +7,11 @@ import java.util.TreeMap;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Headers by which a target lets requests in; they hold secrets. */
+/**
+ * Headers by which a target lets requests in; they hold secrets.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class RequestHeaders {
 

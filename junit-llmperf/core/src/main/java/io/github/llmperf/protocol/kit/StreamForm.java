@@ -11,6 +11,7 @@ import org.apiguardian.api.API.Status;
  * @param endMark what ends a stream, in the words of a message; empty when a clean end of the body is all there is
  * @param done whether {@code [DONE]} is expected last, so that its absence is worth a warning
  * @param fields of the JSON that are read; all others are skipped
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record StreamForm(boolean jsonLines, boolean jsonArray, String endMark, boolean done, Fields fields) {

@@ -9,6 +9,8 @@ import org.apiguardian.api.API.Status;
  * signs such as counts of tokens. Until that is certain the likelier reading is told, and corrected when it was wrong:
  * pieces such as {@code "1"}, {@code "10"} look like a text that grows. A blank that grows tells nothing: words begin with
  * one.
+ *
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class TextSoFar {

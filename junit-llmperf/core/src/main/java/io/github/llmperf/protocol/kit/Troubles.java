@@ -7,7 +7,11 @@ import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 import org.jspecify.annotations.Nullable;
 
-/** What went wrong with one answer: of several troubles the one that says most, and of equals the first. */
+/**
+ * What went wrong with one answer: of several troubles the one that says most, and of equals the first.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class Troubles {
 

@@ -6,7 +6,11 @@ import java.util.HexFormat;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** Base urls and full routes. */
+/**
+ * Base urls and full routes.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public final class Urls {
 

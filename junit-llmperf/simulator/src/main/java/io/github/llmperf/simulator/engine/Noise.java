@@ -12,6 +12,7 @@ import org.apiguardian.api.API.Status;
  * @param stepSd standard deviation of the logarithm of the factor of a step, 0 or more
  * @param correlation of neighbouring steps, 0 to below 1
  * @param seed another seed draws other factors
+ * @since 0.1
  */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public record Noise(double startSd, double stepSd, double correlation, long seed) {

@@ -3,7 +3,11 @@ package io.github.llmperf.simulator.engine;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
-/** How a router chooses among instances. */
+/**
+ * How a router chooses among instances.
+ *
+ * @since 0.1
+ */
 @API(status = Status.EXPERIMENTAL, since = "0.1")
 public enum Routing {
     /** One after the other. */
