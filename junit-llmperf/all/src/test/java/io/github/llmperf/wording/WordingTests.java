@@ -43,6 +43,7 @@ class WordingTests {
             new Cause.Profiled(Profiler.VLLM),
             new MissingReference.NotMeasured(TTFT, Reference.STORED_RUNS, 3, MissingReference.NotMeasured.Span.WINDOW),
             new RunFailure.Refused("nobody is there"),
+            new RunFailure.NotStarted(3, 8, "no GPU is left"),
             new Remark.NotCompared(TTFT, new WhyNot.TooFew(100, 20)),
             new Remark.PairsEndedEarly("canary"),
             new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),

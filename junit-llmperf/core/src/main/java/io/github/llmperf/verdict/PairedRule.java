@@ -58,6 +58,7 @@ final class PairedRule {
         for (int i = 0; i < compared.size(); i++) {
             findings.add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
+        findings.add(new Finding.Note(new Remark.PairsCompare(paired.pairing().unit())));
         return findings;
     }
 
