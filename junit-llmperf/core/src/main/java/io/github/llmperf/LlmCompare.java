@@ -30,6 +30,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * {@link io.github.llmperf.plan.Target}, read after {@code @BeforeEach} (servers that the test starts). A {@code with} that
  * is set comes first.
  *
+ * <p>Two servers that keep running are one start of each: unchanged servers differ by the luck of their starts, too, and
+ * that counts as a change. Where the test's own target comes from a {@link TargetSource} and {@link #with()} is another of
+ * its {@linkplain TargetSource#targets targets}, both are started anew for each pair, one at a time, and starts are what is
+ * compared: how far they differ by luck is then in the differences. That takes a start for each load, and one more. The
+ * other targets of the source are the test's own, each in turn.
+ *
  * <p>What is not set for the second target (api, model, headers, key, proxy, certificates, waitFor) is as that of the test's
  * own target. Labels and the metrics url are never taken over, and a whole {@code Target} is taken as it is.
  *
@@ -45,7 +51,8 @@ public @interface LlmCompare {
     /**
      * The second target: the name of one whose settings come from {@code llmperf.target.<name>.*}, or a url, in which
      * {@code ${NAME}} stands for the environment variable of that name. A text of letters, digits, {@code -} and {@code _}
-     * is a name, anything else a url. Where no url of a named target is set, the tests are skipped with that reason.
+     * is a name, anything else a url. Where no url of a named target is set, the tests are skipped with that reason. The
+     * name of another target of the test's own source is that target, started by the source; a url set for it is an error.
      *
      * @return the name or the url; empty leaves it to enclosing settings, or to a field or method
      */

@@ -60,7 +60,7 @@ final class LlmLoadExtension
             return ConditionEvaluationResult.disabled("load tests are switched off by llmperf.enabled=false");
         }
         return context.getTestMethod()
-                .flatMap(method -> missing(trail(context, method), parameters))
+                .flatMap(method -> missing(context, trail(context, method), parameters))
                 .map(why -> Skipping.of(context, "", why))
                 .orElseGet(() -> ConditionEvaluationResult.enabled("load tests are on"));
     }
@@ -81,22 +81,23 @@ final class LlmLoadExtension
         AnnotationTrail trail = trail(context, method);
         new GateSetting(parameters).refuseSkipping();
         if (new GateSetting(parameters).isOn()) {
-            missing(trail, parameters).ifPresent(why -> {
+            missing(context, trail, parameters).ifPresent(why -> {
                 throw GateSetting.skipped(why);
             });
         }
         Settings annotations = trail.merged(LlmLoad.class).over(trail.merged(LlmDefaults.class));
         Settings asked = parameters.loadSettings().over(annotations);
-        new CompareResolver(trail, parameters, System::getenv).check(asked);
-        List<String> targets = new TargetResolver(trail, parameters, System::getenv).several(context);
+        CompareResolver comparison = new CompareResolver(trail, parameters, System::getenv);
+        comparison.check(asked);
+        List<String> targets = comparison.withoutSecond(
+                new TargetResolver(trail, parameters, System::getenv).several(context), context);
         CapacityResolver capacity = new CapacityResolver(trail, parameters);
         Settings settings = capacity.load(asked);
         Optional<Study> study = Study.of(context.getRequiredTestClass(), parameters);
         study.ifPresent(rows -> rows.check(trail));
         List<Cell> cells = study.map(rows -> rows.cells(annotations, parameters.loadSettings(), targets))
                 .orElseGet(() -> Cell.matrix(settings, targets));
-        study.ifPresent(rows ->
-                cells.forEach(cell -> new CompareResolver(trail, parameters, System::getenv).check(cell.settings())));
+        study.ifPresent(rows -> cells.forEach(cell -> comparison.check(cell.settings())));
         List<PlanResolver> resolvers = cells.stream()
                 .map(cell -> capacity.isAsked() ? cell.ofSearch() : cell)
                 .map(cell -> new PlanResolver(cell, trail, parameters))
@@ -108,10 +109,10 @@ final class LlmLoadExtension
     }
 
     /** What a test was not given is told by a failure where it must not be skipped. */
-    private static Optional<String> missing(AnnotationTrail trail, Parameters parameters) {
+    private static Optional<String> missing(ExtensionContext context, AnnotationTrail trail, Parameters parameters) {
         return new TargetResolver(trail, parameters, System::getenv)
                 .missing()
-                .or(() -> new CompareResolver(trail, parameters, System::getenv).missing());
+                .or(() -> new CompareResolver(trail, parameters, System::getenv).missing(context));
     }
 
     private static AnnotationTrail trail(ExtensionContext context, Method method) {

@@ -17,7 +17,9 @@ import org.apiguardian.api.API.Status;
  * memory of an accelerator too, and the endpoint may lie elsewhere afterwards. The tests that follow load the one started
  * last.
  *
- * <p>A source of {@linkplain #targets several targets} is closed and made anew for each: one of them runs at a time.
+ * <p>A source of {@linkplain #targets several targets} is closed and made anew for each: one of them runs at a time. Where
+ * one of them is compared with another ({@link LlmCompare#with()}), it is closed and made anew for each load. A source that
+ * only finds servers should name none of them: they are then not started anew, although the report says so.
  *
  * @since 0.1
  */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,28 @@ class SeveralTargetsTests {
                     .containsExactlyInAnyOrder(
                             "target=fast,users=1", "target=fast,users=2", "target=slow,users=1", "target=slow,users=2");
         }
+    }
+
+    @LlmTarget(from = TwoServers.class, name = "fast")
+    @Baseline(Toggle.OFF)
+    @LlmDefaults(requests = 4, warmup = "0")
+    static class EnclosingTestCase {
+        @LlmLoad
+        void load() {}
+
+        @Nested
+        @LlmTarget(from = TwoServers.class, name = "slow")
+        class InnerTestCase {
+            @LlmLoad
+            void load() {}
+        }
+    }
+
+    @Test
+    void closesForANestedClassWhatTheEnclosingOneHasStarted() {
+        LoadTestKit.run(directory, EnclosingTestCase.class, Map.of());
+
+        assertThat(STARTED).containsExactly("start fast", "close", "start slow", "close");
     }
 
     @LlmTarget(name = {"first", "second"})

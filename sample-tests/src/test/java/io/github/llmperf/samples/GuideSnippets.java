@@ -21,6 +21,7 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.run.StageResults;
 import io.github.llmperf.simulator.SimulatedLlm;
 import io.github.llmperf.simulator.SimulatedServer;
+import java.util.List;
 
 /** Code of the guide that is compiled and never run. */
 final class GuideSnippets {
@@ -34,6 +35,37 @@ final class GuideSnippets {
         class NewReleaseTest {
             @LlmLoad(users = 8, requests = 100)
             void isNoSlower() {}
+        }
+
+        @LlmTarget(from = Releases.class)
+        @LlmCompare(with = "production")
+        class StartsOfReleasesTest {
+            @LlmLoad(users = 8, requests = 100)
+            void areNoSlower() {}
+        }
+
+        class Releases implements TargetSource {
+
+            private SimulatedServer server;
+
+            @Override
+            public List<String> targets(TargetContext context) {
+                return List.of("candidate", "production");
+            }
+
+            @Override
+            public Target start(TargetContext context) {
+                boolean candidate = context.target().orElseThrow().equals("candidate");
+                server = SimulatedServer.builder().slots(candidate ? 16 : 8).start();
+                return Target.at(server.url()).withModel(server.model());
+            }
+
+            @Override
+            public void close() {
+                if (server != null) {
+                    server.close();
+                }
+            }
         }
 
         @LlmTarget(name = {"tp1", "tp2"})

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.Tag;
  *
  * <p>Usually both have names, and the build knows their urls: {@code @LlmCompare(with = "production")} beside
  * {@code @LlmTarget(name = "candidate")}. Here the test starts both, so that the second one is the value of a method, as
- * the first one is.
+ * the first one is. Both keep running, so that one start of each is compared; a {@code TargetSource} that starts both has
+ * them started anew for each pair.
  *
  * <p>To see a regression, run it with {@code -Dllmperf-sample.slowFactor=2}. {@code result.comparedWith()} has the other
  * target's numbers.

@@ -45,6 +45,7 @@ class WordingTests {
             new MissingReference.OtherModel(Reference.STORED_RUNS, List.of("a"), List.of("b")),
             new RunFailure.Refused("nobody is there"),
             new Remark.NotCompared(TTFT, WhyNot.NOT_STREAMED),
+            new RunFailure.NotStarted(3, 8, "no GPU is left"),
             new Remark.PairsEndedEarly("canary"),
             new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),
             new Remark.Rerun(2, 0),

@@ -9,9 +9,18 @@ import org.apiguardian.api.API.Status;
  *
  * @param with the second target
  * @param pairs loads of each target, {@value #LEAST} to {@value #MOST}
+ * @param unit what is compared
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record Pairing(Target with, int pairs) {
+public record Pairing(Target with, int pairs, Unit unit) {
+
+    /** What a comparison has one of in each pair, and so knows the spread of. */
+    public enum Unit {
+        /** Loads on two servers that keep running: how far one start differs from the next is not known. */
+        LOADS,
+        /** Starts of both servers, each with one load. The second target has the name that its source knows it by. */
+        STARTS
+    }
 
     /** Fewer pairs tell nothing of how much they differ by themselves. */
     public static final int LEAST = 2;
@@ -29,6 +38,11 @@ public record Pairing(Target with, int pairs) {
      */
     public Pairing {
         requirePairs(pairs);
+    }
+
+    /** Pairs of loads on two servers that keep running. */
+    public Pairing(Target with, int pairs) {
+        this(with, pairs, Unit.LOADS);
     }
 
     /**

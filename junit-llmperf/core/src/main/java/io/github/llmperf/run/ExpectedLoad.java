@@ -57,6 +57,10 @@ record ExpectedLoad(LoadPlan plan, RequestTokens each) {
         return pairing == null
                 ? ""
                 : "; " + plan.loadsInAll() + " loads in turns, half of them on " + pairing.name()
+                        + switch (pairing.unit()) {
+                            case LOADS -> ", all on one start of each";
+                            case STARTS -> ", each on a start of its own";
+                        }
                         + ", compared with no stored run and not stored";
     }
 

@@ -77,10 +77,12 @@ public record LoadInvocation(PlanResolver resolver, TestEnd end)
             throw GateSetting.skipped(why);
         });
         TargetResolver targets = resolver.targets();
-        Target target = targets.resolve(context);
+        // Only one of them may run at a time: the own one last, since its turn comes first.
+        Optional<Target> second = resolver.comparison().started(context).map(started -> started.startAnew(context));
+        Target target = second.isPresent() ? targets.startAnew(context) : targets.resolve(context);
         try (BuildStop stop = BuildStop.watch()) {
             StageResults results =
-                    new LoadPipeline(TestRun.of(context, stop, end), targets).run(resolver.loads(), target);
+                    new LoadPipeline(TestRun.of(context, stop, end), targets).run(resolver.loads(), target, second);
             context.getStore(NAMESPACE).put(StageResults.class, results);
         } catch (OutOfThreadsException e) {
             throw Exhaustion.ofThreads(Scenarios.of(context, resolver.cell()), e);

@@ -16,13 +16,14 @@ import io.github.llmperf.settings.PlanResolver;
 import io.github.llmperf.settings.TargetResolver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 
 /** The heart: plan → run → measure → judge → report → publish; with stages, all are run before the first is measured. */
 record LoadPipeline(TestRun test, TargetResolver targets) {
 
-    StageResults run(List<PlanResolver> resolvers, Target target) throws InterruptedException {
-        PreparedLoads prepared = PreparedLoads.of(resolvers, target, test);
+    StageResults run(List<PlanResolver> resolvers, Target target, Optional<Target> second) throws InterruptedException {
+        PreparedLoads prepared = PreparedLoads.of(resolvers, target, second, test);
         List<LoadPlan> plans = prepared.plans();
         plans.forEach(plan -> test.say(new ExpectedLoad(plan, prepared.each()).line()));
         CapacityPlan search = plans.get(0).load().capacity();

@@ -56,7 +56,12 @@ record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads
         }
     }
 
-    static PreparedLoads of(List<PlanResolver> resolvers, Target target, TestRun test) {
+    /**
+     * Finds it out.
+     *
+     * @param second the second target of a comparison, where it was started as the own one
+     */
+    static PreparedLoads of(List<PlanResolver> resolvers, Target target, Optional<Target> second, TestRun test) {
         ExtensionContext context = test.context();
         Path workingDirectory = test.workingDirectory();
         Optional<Acceptance> acceptance =
@@ -70,7 +75,7 @@ record PreparedLoads(PromptSet prompts, RequestTokens each, List<Prepared> loads
                     LoadPlan alone =
                             resolver.plan(Scenarios.of(context, resolver.cell()), runId, target, prompts.contentHash());
                     LoadPlan plan = resolver.comparison()
-                            .resolve(context, target)
+                            .resolve(context, target, second)
                             .map(alone::withPairing)
                             .or(() -> resolver.capacity().plan().map(alone::withCapacity))
                             .orElse(alone);

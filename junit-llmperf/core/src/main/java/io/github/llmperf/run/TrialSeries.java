@@ -4,7 +4,6 @@ import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
-import io.github.llmperf.plan.Target;
 import io.github.llmperf.settings.TargetResolver;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
@@ -93,7 +92,7 @@ record TrialSeries(
     private Trial trial(List<LoadPlan> plans, List<? extends LoadProgress> progress) throws InterruptedException {
         LoadExecution execution = plan().load().pairing() == null
                 ? SingleExecution.of(plans, prepared.prompts(), clock, progress, say)
-                : PairedExecution.of(plan(), prepared.prompts(), clock, progress.get(0), say);
+                : PairedExecution.of(plan(), prepared.prompts(), clock, progress.get(0), starts());
         return Trial.of(plans, execution);
     }
 
@@ -119,14 +118,14 @@ record TrialSeries(
         }
         say.accept(name + ": starting the target anew");
         try {
-            Target restarted = targets.startAnew(context);
-            return plan().ofTrial(number, restarted);
+            return plan().ofTrial(number, starts().anew(targets));
         } catch (ExtensionConfigurationException e) {
-            if (Thread.interrupted()) {
-                throw (InterruptedException) new InterruptedException("while the target was started anew").initCause(e);
-            }
             throw new ExtensionConfigurationException(name + ": " + e.getMessage(), e);
         }
+    }
+
+    private Starts starts() {
+        return new Starts(targets, context, say);
     }
 
     private static List<Trial> cut(List<Trial> done) {

@@ -49,13 +49,59 @@ public record CompareResolver(
         }
     }
 
-    /** Returns why the tests are to be skipped: a named second target of which no url is known. */
-    public Optional<String> missing() {
+    /** Returns why the tests are to be skipped: a named second target of which no url is known, and that nobody starts. */
+    public Optional<String> missing(ExtensionContext context) {
         return with().filter(CompareResolver::isName)
                 .map(Setting::single)
                 .filter(name -> !named(name).has("url"))
+                .filter(name -> !own().startable(context).contains(name))
                 .map(name -> "second target \"" + name + "\" is not set up here: give its url in -D" + TARGETS + name
-                        + ".url=http://…");
+                        + ".url=http://…" + starts(own().startable(context)));
+    }
+
+    private static String starts(List<String> names) {
+        return names.isEmpty() ? "" : "; the source of the test's own target starts " + String.join(", ", names);
+    }
+
+    private TargetResolver own() {
+        return new TargetResolver(trail, parameters, environment);
+    }
+
+    /** Returns the second target where the source of the test's own starts it as well: both anew for each pair. */
+    public Optional<TargetResolver> started(ExtensionContext context) {
+        return with().filter(CompareResolver::isName)
+                .map(Setting::single)
+                .filter(name -> own().startable(context).contains(name))
+                .map(name -> own().other(name));
+    }
+
+    /**
+     * Returns the targets that each load test is run on in turn: those of the class without the second one.
+     *
+     * @param targets of the class; empty where it has one
+     */
+    public List<String> withoutSecond(List<String> targets, ExtensionContext context) {
+        if (started(context).isEmpty()) {
+            return targets;
+        }
+        Setting with = with().orElseThrow();
+        refuseUrl(with.single());
+        List<String> others =
+                targets.stream().filter(name -> !name.equals(with.single())).toList();
+        if (others.isEmpty()) {
+            throw with.wrong("second target must differ from the test's own, but both are \"" + with.single()
+                    + "\"; name another target of the source, which starts "
+                    + String.join(", ", own().startable(context)));
+        }
+        return others;
+    }
+
+    /** One of the two would be taken for the other. */
+    private void refuseUrl(String started) {
+        named(started).get("url").ifPresent(url -> {
+            throw url.wrong("url must not be set for \"" + started + "\", which the source of the test's own target"
+                    + " starts; remove it, or give the second target another name");
+        });
     }
 
     private Settings named(String name) {
@@ -120,9 +166,17 @@ public record CompareResolver(
                 .orElse(Pairing.USUAL);
     }
 
-    /** Returns the second target and the number of pairs; asks a field or method, so that {@code @BeforeEach} must be over. */
-    public Optional<Pairing> resolve(ExtensionContext context, Target own) {
-        return isAsked() ? Optional.of(new Pairing(second(context, own), pairs())) : Optional.empty();
+    /**
+     * Returns the second target and the number of pairs; asks a field or method, so that {@code @BeforeEach} must be over.
+     *
+     * @param started where the second target was when it was {@link #started}; empty where nobody starts it
+     */
+    public Optional<Pairing> resolve(ExtensionContext context, Target own, Optional<Target> started) {
+        if (!isAsked()) {
+            return Optional.empty();
+        }
+        return Optional.of(started.map(second -> new Pairing(second, pairs(), Pairing.Unit.STARTS))
+                .orElseGet(() -> new Pairing(second(context, own), pairs())));
     }
 
     private Target second(ExtensionContext context, Target own) {

@@ -183,6 +183,19 @@ public record TargetResolver(
         return name.isPresent() ? complete.withName(name.get()) : complete;
     }
 
+    /** Returns the names of the targets that the source can start; empty for a source of one, and where there is none. */
+    List<String> startable(ExtensionContext context) {
+        return annotations()
+                .get("from")
+                .map(from -> TargetSources.names(from, context))
+                .orElse(List.of());
+    }
+
+    /** Returns the resolver of another target of the same source. */
+    public TargetResolver other(String name) {
+        return new TargetResolver(trail, parameters, environment, Optional.of(name));
+    }
+
     /** Returns whether the target comes from a source, which can start it again. */
     public boolean canStartAnew() {
         return annotations().has("from");

@@ -79,15 +79,24 @@ final class TargetSources {
         return start(from, name, context);
     }
 
+    /** Closes what runs, also where an enclosing class has started it: a store finds it there, but removes only its own. */
     private static void close(Setting from, ExtensionContext context) {
-        Started running = ofClass(context).getStore(NAMESPACE).remove(from.single(), Started.class);
-        if (running != null) {
-            try {
-                running.close();
-            } catch (RuntimeException e) {
-                throw new ExtensionConfigurationException(
-                        from.origin() + ": target cannot be closed by " + from.single() + ": " + e, e);
+        Optional<ExtensionContext> current = Optional.of(ofClass(context));
+        while (current.isPresent()) {
+            Started running = current.get().getStore(NAMESPACE).remove(from.single(), Started.class);
+            if (running != null) {
+                close(running, from);
             }
+            current = current.get().getParent();
+        }
+    }
+
+    private static void close(Started running, Setting from) {
+        try {
+            running.close();
+        } catch (RuntimeException e) {
+            throw new ExtensionConfigurationException(
+                    from.origin() + ": target cannot be closed by " + from.single() + ": " + e, e);
         }
     }
 

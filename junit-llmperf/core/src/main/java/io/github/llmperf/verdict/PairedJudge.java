@@ -52,9 +52,9 @@ public final class PairedJudge {
         return Judge.conclude(plan, findings, run);
     }
 
-    /** Returns the verdict of a run in which the second target did not answer at all. */
-    public static Judgement unanswered(Pairing pairing, String why) {
-        return Judgement.fault(new RunFailure.OfSecondTarget(pairing.name(), new RunFailure.Refused(why)));
+    /** Returns the verdict of a run in which the second target did not answer at all, or could not be started anew. */
+    public static Judgement faultOfSecond(Pairing pairing, RunFailure why) {
+        return Judgement.fault(new RunFailure.OfSecondTarget(pairing.name(), why));
     }
 
     /** A load of the second target in which nothing succeeded says that the comparison is broken, not the test's target. */

@@ -63,6 +63,7 @@ final class PairedRule {
             findings.add(compared.get(i).finding(verdicts.get(i), strictestAlpha()));
         }
         decideWorseOnly();
+        findings.add(new Finding.Note(new Remark.PairsCompare(paired.pairing().unit())));
         return findings;
     }
 

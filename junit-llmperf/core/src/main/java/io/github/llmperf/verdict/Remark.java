@@ -4,6 +4,7 @@ import io.github.llmperf.baseline.LineWarning;
 import io.github.llmperf.measure.Note;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.plan.Pairing;
 import java.util.List;
 import java.util.OptionalInt;
 import org.apiguardian.api.API;
@@ -50,6 +51,9 @@ public sealed interface Remark {
      * @param name of the target
      */
     record PairedInstead(String name) implements Remark {}
+
+    /** What the pairs compare: two starts, or how starts of one server differ from those of the other. */
+    record PairsCompare(Pairing.Unit unit) implements Remark {}
 
     /**
      * Fewer pairs were measured than asked for.

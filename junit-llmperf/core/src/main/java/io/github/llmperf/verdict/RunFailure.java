@@ -30,6 +30,15 @@ public sealed interface RunFailure {
     record Refused(String why) implements RunFailure {}
 
     /**
+     * The target could not be started anew for a further pair.
+     *
+     * @param pair number of the pair, from 1
+     * @param pairs pairs of the plan
+     * @param said why not, as who started it says
+     */
+    record NotStarted(int pair, int pairs, String said) implements RunFailure {}
+
+    /**
      * The second target broke down.
      *
      * @param name of the target

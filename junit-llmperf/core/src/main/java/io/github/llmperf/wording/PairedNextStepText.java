@@ -25,7 +25,13 @@ final class PairedNextStepText {
             case SLA_VIOLATED ->
                 NextStepText.violated(run) + "; the limits stand in @Sla and hold for the test's own target";
             case INVALID -> "nothing is said about either target: remove the cause named above and run again";
-            case ERROR -> "check that both targets answer a single request, then run again";
+            case ERROR ->
+                "check that both targets "
+                        + switch (pairing.unit()) {
+                            case LOADS -> "";
+                            case STARTS -> "start, each while the other does not run, and ";
+                        }
+                        + "answer a single request, then run again";
         };
     }
 

@@ -11,6 +11,17 @@ final class PairedText {
 
     private PairedText() {}
 
+    /** Returns what a difference between the targets is made of. */
+    static String compared(Pairing.Unit unit) {
+        return switch (unit) {
+            case LOADS ->
+                "one start of each target was compared: unchanged servers differ by the luck of their starts, too, and"
+                        + " that counts as a change";
+            case STARTS ->
+                "both targets were started anew for each pair: what starts differ by is in how much pairs differ";
+        };
+    }
+
     static void addNeeded(StringJoiner text, Comparison c, String allowed) {
         if (c.found() == Verdict.REGRESSION) {
             return; // it was seen

@@ -23,6 +23,9 @@ final class RemarkText {
         if (remark instanceof Remark.PairedInstead instead) {
             return "compared with no stored run, and not stored: " + instead.name() + " took their place in this run";
         }
+        if (remark instanceof Remark.PairsCompare compare) {
+            return PairedText.compared(compare.unit());
+        }
         if (remark instanceof Remark.FewerPairs fewer) {
             return "only " + CauseText.pairs(fewer.measured(), fewer.asked()) + ": the run was ended early";
         }

@@ -16,6 +16,9 @@ final class RunFailureText {
         if (breakdown instanceof RunFailure.Refused refused) {
             return refused.why();
         }
+        if (breakdown instanceof RunFailure.NotStarted not) {
+            return "no new start for pair " + not.pair() + " of " + not.pairs() + ": " + not.said();
+        }
         if (breakdown instanceof RunFailure.OfSecondTarget other) {
             return CauseText.ofSecondTarget(other.name(), of(other.breakdown()));
         }

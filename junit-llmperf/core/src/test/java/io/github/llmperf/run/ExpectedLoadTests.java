@@ -77,6 +77,19 @@ class ExpectedLoadTests {
     }
 
     @Test
+    void saysHowManyStartsAreCompared() {
+        LoadPlan plan = TestPlan.users(5).requests(100).build();
+        Target second = Target.at("http://localhost:8001").withName("production");
+        assertThat(new ExpectedLoad(plan.withPairing(new Pairing(second, 8)), tokens(250)).line())
+                .endsWith("; 16 loads in turns, half of them on production, all on one start of each, compared with no"
+                        + " stored run and not stored");
+        assertThat(new ExpectedLoad(plan.withPairing(new Pairing(second, 8, Pairing.Unit.STARTS)), tokens(250)).line())
+                .endsWith(
+                        "; 16 loads in turns, half of them on production, each on a start of its own, compared with no"
+                                + " stored run and not stored");
+    }
+
+    @Test
     void knowsHowManyRequestsAndHowLongARateTakes() {
         assertThat(of(TestPlan.rate(20).duration(Duration.ofSeconds(30))))
                 .startsWith("about 600 requests with ")

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Expected values are those of {@code scipy.stats.ttest_rel} on the logarithms. */
 class PairedDifferenceTests {
@@ -85,6 +88,22 @@ class PairedDifferenceTests {
         assertThat(equal.shift()).isZero();
         assertThat(equal.error()).isCloseTo(.005 / Math.sqrt(3), within(1e-15));
         assertThat(equal.pWorse()).isCloseTo(.5, within(1e-12));
+    }
+
+    /** Each start of either server has luck of its own: the more starts differ, the more must a change. */
+    @ParameterizedTest
+    @ValueSource(doubles = {.018, .042, .094, .3})
+    void keepsItsPromiseHoweverFarStartsDiffer(double sd) {
+        Random random = new Random(17);
+        int alarms = 0;
+        for (int i = 0; i < 10_000; i++) {
+            double[] own =
+                    random.doubles(8).map(nothing -> sd * random.nextGaussian()).toArray();
+            double[] other =
+                    random.doubles(8).map(nothing -> sd * random.nextGaussian()).toArray();
+            alarms += PairedDifference.of(own, other).pWorse() < .01 ? 1 : 0;
+        }
+        assertThat(alarms).isBetween(70, 130);
     }
 
     @Test

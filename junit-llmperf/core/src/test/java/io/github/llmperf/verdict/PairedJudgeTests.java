@@ -31,12 +31,15 @@ import org.junit.jupiter.api.Test;
 class PairedJudgeTests {
 
     private static final double[] JITTER = {1.01, .99, 1.02, .985, 1, 1.015, .99, 1.005};
+    private static final double[] LUCK = {1.18, .93, 1.12, .95, .91, 1.09, .98, 1.04};
+    private static final double[] OTHER_LUCK = {.99, .94, 1.06, .92, 1.15, .97, 1.11, 1.03};
 
     private final RunFixture run = new RunFixture();
     private final RunFixture there = new RunFixture();
     private final List<Pair> pairs = new ArrayList<>();
     private final List<LoadRun> earlier = new ArrayList<>();
     private int planned = 8;
+    private Pairing.Unit unit = Pairing.Unit.LOADS;
 
     private PairedJudgeTests pairs(int number, Consumer<MeasurementFixture> own, Consumer<MeasurementFixture> other) {
         for (int i = 0; i < number; i++) {
@@ -51,7 +54,7 @@ class PairedJudgeTests {
     }
 
     private Judgement judge() {
-        Pairing pairing = new Pairing(Target.at("http://localhost:8001").withName("canary"), planned);
+        Pairing pairing = new Pairing(Target.at("http://localhost:8001").withName("canary"), planned, unit);
         LoadPlan plan = run.plan.build().withPairing(pairing);
         Measurement own = pairs.isEmpty()
                 ? run.measurement.build()
@@ -91,6 +94,54 @@ class PairedJudgeTests {
                         + " worse in all 8 pairs (1 in 256 by chance)");
         assertThat(comparison("tpot.p50").against()).isEqualTo(Reference.target("canary"));
         assertThat(comparison("tpot.p50").evidence().runs()).isEqualTo(8);
+    }
+
+    /** Starts of both targets with luck of their own: each pair has another start of each. */
+    private PairedJudgeTests starts(double[] own, double[] other, double change) {
+        unit = Pairing.Unit.STARTS;
+        run.plan.gated("ttft.p50");
+        for (int i = 0; i < own.length; i++) {
+            int pair = i;
+            pairs(1, m -> m.slower = own[pair] * change, m -> m.slower = other[pair]);
+        }
+        return this;
+    }
+
+    @Test
+    void takesTheSpreadOfStartsOutOfWhatCountsAsAChange() {
+        assertThat(starts(LUCK, OTHER_LUCK, 1).judge().verdict()).isEqualTo(Verdict.PASS);
+        assertThat(comparison("ttft.p50").evidence().runToRunSd()).isGreaterThan(.1);
+        assertThat(comparison("ttft.p50").evidence().runs()).isEqualTo(8);
+        pairs.clear();
+        assertThat(starts(LUCK, OTHER_LUCK, 1.4).judge().verdict()).isEqualTo(Verdict.REGRESSION);
+    }
+
+    @Test
+    void doesNotTakeOneBadStartForAChange() {
+        double[] oneBad = JITTER.clone();
+        oneBad[3] *= 1.8;
+        double[] steady = new double[8];
+        Arrays.fill(steady, 1);
+        assertThat(starts(oneBad, steady, 1).judge().verdict()).isEqualTo(Verdict.UNDECIDED);
+    }
+
+    @Test
+    void saysWhatItCompares() {
+        pairs(8, m -> {}, m -> {});
+        assertThat(remarks()).contains(new Remark.PairsCompare(Pairing.Unit.LOADS));
+        unit = Pairing.Unit.STARTS;
+        assertThat(remarks()).contains(new Remark.PairsCompare(Pairing.Unit.STARTS));
+        pairs.clear();
+        assertThat(pairs(1, m -> {}, m -> {}).remarks())
+                .as("nothing was compared")
+                .noneMatch(Remark.PairsCompare.class::isInstance);
+    }
+
+    private List<Remark> remarks() {
+        return judge().findings().stream()
+                .filter(Finding.Note.class::isInstance)
+                .map(finding -> ((Finding.Note) finding).remark())
+                .toList();
     }
 
     @Test

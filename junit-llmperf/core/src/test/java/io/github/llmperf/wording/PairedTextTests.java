@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.ComparisonDetail;
 import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Findings;
@@ -81,6 +82,17 @@ class PairedTextTests {
                     """)
     void saysWhatWouldDecide(int needed, int pairs, String remedy) {
         assertThat(PairedText.remedy(comparison(.25, needed, pairs))).isEqualTo(remedy);
+    }
+
+    @Test
+    void saysWhatADifferenceIsMadeOf() {
+        assertThat(PairedText.compared(Pairing.Unit.LOADS))
+                .isEqualTo(
+                        "one start of each target was compared: unchanged servers differ by the luck of their starts,"
+                                + " too, and that counts as a change");
+        assertThat(PairedText.compared(Pairing.Unit.STARTS))
+                .isEqualTo("both targets were started anew for each pair: what starts differ by is in how much pairs"
+                        + " differ");
     }
 
     @ParameterizedTest

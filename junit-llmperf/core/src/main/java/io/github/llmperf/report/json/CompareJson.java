@@ -8,6 +8,7 @@ import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.PairedRuns;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeSet;
 
 /**
@@ -33,6 +34,7 @@ final class CompareJson {
         json.put(node, "with", pairing.name());
         new PlanJson(json, report).target(node.putObject("target"), pairing.with());
         node.put("pairsPlanned", pairing.pairs());
+        node.put("unit", pairing.unit().name().toLowerCase(Locale.ROOT));
         ArrayNode pairs = node.putArray("pairs");
         report.paired().ifPresent(paired -> {
             for (int i = 0; i < paired.pairs().size(); i++) {
