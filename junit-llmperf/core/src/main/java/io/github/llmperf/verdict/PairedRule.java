@@ -52,7 +52,8 @@ final class PairedRule {
     }
 
     private List<Finding> judge() {
-        length.flatMap(change -> change.collapse(against, candidate, paired.pairs().size()))
+        length.flatMap(change ->
+                        change.collapse(against, candidate, paired.pairs().size()))
                 .ifPresent(findings::add);
         RegressionRule.comparedOneByOne(plan).forEach(this::look);
         lookAtErrorRate();

@@ -3,6 +3,7 @@ package io.github.llmperf.wording;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.verdict.Evidence;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Finding.Comparison;
@@ -28,7 +29,7 @@ public final class NextStepText {
      *
      * @param test name by which a reason accepts the test
      * @param url where its target listens
-     * @param second name of the target it was compared with; empty where it was compared with stored runs
+     * @param second the target it was compared with; empty where it was compared with stored runs
      * @param recorded whether runs are stored
      * @param accepted whether this one was stored with a reason
      * @param uncompared whether the test fails because a guarded measure was compared with nothing
@@ -38,11 +39,18 @@ public final class NextStepText {
             Judgement judgement,
             String test,
             String url,
-            Optional<String> second,
+            Optional<Second> second,
             boolean recorded,
             boolean accepted,
             boolean uncompared,
             boolean answered) {}
+
+    /**
+     * The target that the test's own was compared with.
+     *
+     * @param unit what is compared of both
+     */
+    public record Second(String name, Pairing.Unit unit) {}
 
     /**
      * Says the next step.
@@ -57,7 +65,7 @@ public final class NextStepText {
             return MORE_SAMPLES + ": llmperf.gate=true passes no guarded measure that was not compared";
         }
         return run.second()
-                .map(name -> PairedNextStepText.of(run, name))
+                .map(second -> PairedNextStepText.of(run, second))
                 .orElseGet(() -> run.accepted() && run.judgement().verdict().compareTo(Verdict.REGRESSION) < 0
                         ? "this run was stored and accepted: commit the baseline file, and later runs are compared with"
                                 + " this one"
@@ -83,9 +91,9 @@ public final class NextStepText {
                 hasOtherAnswers(run.judgement())
                         ? ifMeant(run)
                         : run.recorded()
-                        ? "this run was stored: commit the baseline file, and later runs are compared with it"
-                        : "to store this run as the first to compare with, run again with"
-                                + " -Dllmperf.baseline=record and commit the baseline file";
+                                ? "this run was stored: commit the baseline file, and later runs are compared with it"
+                                : "to store this run as the first to compare with, run again with"
+                                        + " -Dllmperf.baseline=record and commit the baseline file";
             case UNDECIDED ->
                 undecided(run.judgement())
                         .map(open -> decides(open, run.judgement()))

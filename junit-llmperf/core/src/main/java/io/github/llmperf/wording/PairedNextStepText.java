@@ -11,7 +11,7 @@ final class PairedNextStepText {
 
     private PairedNextStepText() {}
 
-    static String of(NextStepText.Facts run, String second) {
+    static String of(NextStepText.Facts run, NextStepText.Second second) {
         return switch (run.judgement().verdict()) {
             case PASS, IMPROVED -> "";
             case NO_BASELINE -> "make the answers of both targets equally long, then run again";
@@ -21,13 +21,13 @@ final class PairedNextStepText {
                         .orElse("more pairs decide it: raise pairs in @LlmCompare");
             case REGRESSION ->
                 "the report has both targets side by side; if the change is meant, raise the tolerance in @Baseline, or"
-                        + " compare with another target than " + second;
+                        + " compare with another target than " + second.name();
             case SLA_VIOLATED ->
                 NextStepText.violated(run) + "; the limits stand in @Sla and hold for the test's own target";
             case INVALID -> "nothing is said about either target: remove the cause named above and run again";
             case ERROR ->
                 "check that both targets "
-                        + switch (pairing.unit()) {
+                        + switch (second.unit()) {
                             case LOADS -> "";
                             case STARTS -> "start, each while the other does not run, and ";
                         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.plan.Pairing.Unit;
 import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Findings;
 import io.github.llmperf.verdict.Judgement;
@@ -19,11 +20,15 @@ class PairedNextStepTextTests {
             "make each load longer, quieten the environment, or widen the tolerance in @Baseline";
 
     private static String of(Verdict verdict, Finding... findings) {
+        return of(Unit.LOADS, verdict, findings);
+    }
+
+    private static String of(Unit unit, Verdict verdict, Finding... findings) {
         return NextStepText.of(new NextStepText.Facts(
                 new Judgement(verdict, List.of(findings), .01, OptionalDouble.empty()),
                 "RagTest.answers",
                 "http://localhost:8000",
-                Optional.of("canary"),
+                Optional.of(new NextStepText.Second("canary", unit)),
                 false,
                 false,
                 false,
@@ -84,6 +89,10 @@ class PairedNextStepTextTests {
                         "see in the report when in the run it was slow, and what the server did then; the limits stand"
                                 + " in @Sla and hold for the test's own target");
         assertThat(of(Verdict.ERROR)).isEqualTo("check that both targets answer a single request, then run again");
+        assertThat(of(Unit.STARTS, Verdict.ERROR))
+                .isEqualTo(
+                        "check that both targets start, each while the other does not run, and answer a single request,"
+                                + " then run again");
         assertThat(of(Verdict.INVALID))
                 .isEqualTo("nothing is said about either target: remove the cause named above and run again");
         assertThat(of(Verdict.NO_BASELINE)).isEqualTo("make the answers of both targets equally long, then run again");

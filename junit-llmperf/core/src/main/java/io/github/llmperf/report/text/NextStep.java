@@ -1,7 +1,6 @@
 package io.github.llmperf.report.text;
 
 import io.github.llmperf.plan.BaselinePolicy.Mode;
-import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.wording.NextStepText;
@@ -23,7 +22,8 @@ public final class NextStep {
                 report.judgement(),
                 VisibleText.text(report.plan().scenario().withoutStage().displayName()),
                 safe.of(report.plan().target().url()),
-                Optional.ofNullable(report.plan().load().pairing()).map(Pairing::name),
+                Optional.ofNullable(report.plan().load().pairing())
+                        .map(pairing -> new NextStepText.Second(pairing.name(), pairing.unit())),
                 recorded,
                 recorded && report.stored().accepted(),
                 report.isFailedByGate() && !report.judgement().lacksBaseline(),

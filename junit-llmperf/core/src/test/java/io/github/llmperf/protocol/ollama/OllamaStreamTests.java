@@ -43,14 +43,11 @@ class OllamaStreamTests {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "m, m",
-        "org/name:7b, org/name:7b",
-        "/build/17/m.gguf, m.gguf",
-        "C:\\\\build\\\\m.gguf, m.gguf"
-    })
+    @CsvSource({"m, m", "org/name:7b, org/name:7b", "/build/17/m.gguf, m.gguf", "C:\\\\build\\\\m.gguf, m.gguf"})
     void readsTheModelWithoutItsDirectory(String said, String model) {
-        assertThat(generate(A.replace("\"m\"", '"' + said + '"') + STOP).answer().model())
+        assertThat(generate(A.replace("\"m\"", '"' + said + '"') + STOP)
+                        .answer()
+                        .model())
                 .isEqualTo(model);
     }
 
@@ -60,8 +57,7 @@ class OllamaStreamTests {
                         .answer()
                         .model())
                 .hasSize(200);
-        assertThat(generate(A.replace("\"m\"", "\"\"") + STOP).answer().model())
-                .isEqualTo("m");
+        assertThat(generate(A.replace("\"m\"", "\"\"") + STOP).answer().model()).isEqualTo("m");
     }
 
     @Test
