@@ -7,6 +7,7 @@ import io.github.llmperf.verdict.Finding.Comparison;
 import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.TrialDisagreement;
 import java.util.ArrayList;
@@ -35,6 +36,7 @@ public final class ReasonText {
         }
         Verdict verdict = judgement.verdict();
         return told(verdict, judgement.findings(), judgement.alpha())
+                + (verdict == Verdict.INVALID ? retries(judgement.findings()) : "")
                 + withoutAnchor(verdict, judgement.findings())
                 + (verdict == Verdict.SLA_VIOLATED && judgement.endedEarly().isPresent()
                         ? "; ended early after "
@@ -76,6 +78,20 @@ public final class ReasonText {
         }
         String reason = told(compared, guard, judgement.alpha());
         return compared == Verdict.REGRESSION ? reason + "; " + sentence : sentence + "; " + reason;
+    }
+
+    /** That waiting for a calmer machine did not help belongs to what made the run one that cannot be judged. */
+    private static String retries(List<Finding> findings) {
+        return findings.stream()
+                .flatMap(finding -> finding instanceof Finding.Note note
+                                && note.remark() instanceof Remark.Retried before
+                        ? Stream.of("; after " + retries(before.givenUp().size()))
+                        : Stream.of())
+                .collect(Collectors.joining());
+    }
+
+    private static String retries(int number) {
+        return number == 1 ? "1 retry" : number + " retries";
     }
 
     /** Who asked for an anchor must not take the test for guarded by it, whatever else the verdict is. */
