@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.github.llmperf.report.json.ResultSchema;
+import io.github.llmperf.settings.ConfigurationKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,17 +36,25 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
     /** Prepares each try, where what one try uses up the next one needs. */
     static LoadTestKit run(Path directory, Class<?> testCase, Map<String, String> parameters, Runnable prepare) {
         prepare.run();
-        LoadTestKit run = runOnce(directory, testCase, parameters);
+        LoadTestKit run = runOnce(directory, testCase, withoutRetries(parameters));
         for (int i = 1; i < TRIES && run.wasTooBusy(); i++) {
             System.out.println("the machine was too busy to measure " + testCase.getSimpleName() + ", try " + (i + 1)
                     + " of " + TRIES + " follows; what the last one measured: " + run.output);
             prepare.run();
-            run = runOnce(directory, testCase, parameters);
+            run = runOnce(directory, testCase, withoutRetries(parameters));
         }
         return run;
     }
 
-    private static LoadTestKit runOnce(Path directory, Class<?> testCase, Map<String, String> parameters) {
+    /** What a test case uses up is there for one try only. */
+    private static Map<String, String> withoutRetries(Map<String, String> parameters) {
+        Map<String, String> all = new HashMap<>(parameters);
+        all.putIfAbsent(ConfigurationKeys.RETRIES, "0");
+        return all;
+    }
+
+    /** Runs it whatever the machine is like: who says how busy it is wants no other try than those of the extension. */
+    static LoadTestKit runOnce(Path directory, Class<?> testCase, Map<String, String> parameters) {
         return runInto(freshOutput(directory), directory, testCase, parameters);
     }
 
@@ -70,7 +80,7 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
 
     /** Runs a test case again in the same build, as build tools do with tests that failed. */
     LoadTestKit again(Class<?> testCase, Map<String, String> parameters) {
-        return runInto(output, output.getParent(), testCase, parameters);
+        return runInto(output, output.getParent(), testCase, withoutRetries(parameters));
     }
 
     private static LoadTestKit runInto(Path output, Path directory, Class<?> testCase, Map<String, String> parameters) {

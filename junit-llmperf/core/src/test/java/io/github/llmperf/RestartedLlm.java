@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A target that states how long it took to its first token: a time for each of its starts, so that what trials come to is
@@ -25,7 +26,7 @@ public final class RestartedLlm implements TargetSource {
     private static final List<Double> SAID = new ArrayList<>();
 
     /** What happened, in its order. */
-    static final List<String> EVENTS = new ArrayList<>();
+    static final List<String> EVENTS = new CopyOnWriteArrayList<>();
 
     /** All that was asked, to find what came twice. */
     static final Set<String> ASKED = ConcurrentHashMap.newKeySet();
@@ -51,6 +52,11 @@ public final class RestartedLlm implements TargetSource {
             SAID.add(each);
         }
         again();
+    }
+
+    /** How often it was started since {@link #willTake}. */
+    static long starts() {
+        return EVENTS.stream().filter("start"::equals).count();
     }
 
     /** Begins anew with what was said last. */

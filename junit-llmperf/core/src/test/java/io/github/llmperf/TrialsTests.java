@@ -192,11 +192,12 @@ class TrialsTests {
     }
 
     @Test
-    void isInvalidWhenTheNextTrialIsInterrupted() {
+    void isInvalidWhenTheNextTrialIsInterruptedAndSaysHowItEnded() throws IOException {
         store(200);
         RestartedLlm.willTake(230, RestartedLlm.INTERRUPTED);
         LoadTestKit run = run(GuardedTestCase.class, "llmperf.trials", "3");
         assertThat(run.aborts()).hasMessageContaining("run was interrupted");
+        assertThat(result(run).path("outcome").path("end").asText()).isEqualTo("SKIPPED");
         assertThat(RestartedLlm.EVENTS).containsExactly("start", "close", "start", "close");
     }
 

@@ -41,7 +41,7 @@ final class HealthProbe implements AutoCloseable {
         canaryThread = LoadThreads.PLATFORM.unstarted("llmperf-canary", this::watch);
         cpuTimeAtStart = processCpuTime();
         pressureAtStart = pressure.micros();
-        machineCpu(); // the machine's load is told since the last time one asked
+        MachineCpu.usedSinceLast(); // what was before does not count
     }
 
     /** Starts observing; a client that sends for real is watched by a reference stream through it. */
@@ -91,7 +91,7 @@ final class HealthProbe implements AutoCloseable {
     /** A second call would cover only the time since the first. */
     private double machineCpuOnce() {
         if (machineCpu == null) {
-            machineCpu = machineCpu();
+            machineCpu = MachineCpu.usedSinceLast();
         }
         return machineCpu;
     }
@@ -129,12 +129,5 @@ final class HealthProbe implements AutoCloseable {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getProcessCpuTime()
                 : -1;
-    }
-
-    private static double machineCpu() {
-        double load = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-                ? system.getCpuLoad()
-                : -1;
-        return load >= 0 ? load : Double.NaN;
     }
 }

@@ -5,6 +5,7 @@ import io.github.llmperf.LoadResult;
 import io.github.llmperf.baseline.BaselineLookup;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.ServerLog;
+import io.github.llmperf.machine.SharedMachine;
 import io.github.llmperf.measure.AnsweringModels;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.Recorder;
@@ -33,6 +34,7 @@ import io.github.llmperf.verdict.CapacitySearch;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Remark.WithoutEffect;
+import io.github.llmperf.verdict.RetryRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +76,7 @@ final class CapacityPipeline {
         while (next.isPresent()) {
             double amount = next.getAsDouble();
             try {
+                awaitCalmAfterInvalid();
                 send(amount);
             } catch (InterruptedException e) {
                 if (ran.isEmpty()) {
@@ -85,6 +88,21 @@ final class CapacityPipeline {
             next = soFar().next();
         }
         return soFar();
+    }
+
+    /** A search runs a number of which nothing can be said a second time; a busy machine may heal until then. */
+    private void awaitCalmAfterInvalid() throws InterruptedException {
+        boolean busy = !ran.isEmpty()
+                && ran.get(ran.size() - 1)
+                        .said
+                        .judgement()
+                        .filter(last -> RetryRule.wantsAnother(List.of(last)))
+                        .isPresent();
+        if (busy) {
+            test.say(load.plan().scenario() + ": waits for other programs on this machine, "
+                    + SharedMachine.MOST_SECONDS + " s at most");
+            test.machine().awaitCalm();
+        }
     }
 
     private void add(Ran last, CapacityRun.Kind kind) {

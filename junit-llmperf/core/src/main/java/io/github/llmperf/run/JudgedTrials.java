@@ -7,7 +7,6 @@ import io.github.llmperf.verdict.Calibration;
 import io.github.llmperf.verdict.Candidate;
 import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
-import io.github.llmperf.verdict.PairedJudge;
 import io.github.llmperf.verdict.PairedRuns;
 import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.StoredVerdict;
@@ -25,7 +24,7 @@ record JudgedTrials(Candidate candidate, Judgement judgement, Report.Series seri
     static JudgedTrials of(Prepared load, TrialSeries series, Trials trials, int number) {
         Candidate candidate = load.withEarlier(trials.candidate(number));
         Optional<PairedRuns> paired = trials.paired(load.plan());
-        Judgement judgement = trials.fault().orElseGet(() -> judge(load, candidate, paired));
+        Judgement judgement = trials.judge(load, candidate, paired);
         Optional<Calibration> calibration = load.plan().criteria().baseline().mode() == Mode.CALIBRATE
                         && trials.all().size() > 1
                 ? Optional.of(Calibration.of(
@@ -39,9 +38,10 @@ record JudgedTrials(Candidate candidate, Judgement judgement, Report.Series seri
                 .or(() -> calibration.map(c -> new Remark.Calibrated()))
                 .map(judgement::with)
                 .orElse(judgement);
+        Judgement repeated = trials.notRetried().map(whole::with).orElse(whole);
         Judgement told = trials.cutShort()
-                .map(cause -> whole.with(new Remark.TrialsCutShort(String.valueOf(cause.getMessage()))))
-                .orElse(whole);
+                .map(cause -> repeated.with(new Remark.TrialsCutShort(String.valueOf(cause.getMessage()))))
+                .orElse(repeated);
         return new JudgedTrials(
                 candidate,
                 load.told(load.rerun().map(rerun -> rerun.tell(told)).orElse(told)),
@@ -62,11 +62,5 @@ record JudgedTrials(Candidate candidate, Judgement judgement, Report.Series seri
                 ? Optional.empty()
                 : Optional.of(
                         StoredVerdict.of(load.plan(), Judge.judge(load.plan(), trials.first(number), load.stored())));
-    }
-
-    private static Judgement judge(Prepared load, Candidate candidate, Optional<PairedRuns> paired) {
-        return load.plan().load().pairing() == null
-                ? Judge.judge(load.plan(), candidate, load.stored())
-                : PairedJudge.judge(load.plan(), candidate, paired);
     }
 }

@@ -13,6 +13,7 @@ import io.github.llmperf.report.model.Origin;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.run.PreparedLoads.Prepared;
 import io.github.llmperf.settings.PlanResolver;
+import io.github.llmperf.settings.RetrySetting;
 import io.github.llmperf.settings.TargetResolver;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,11 @@ record LoadPipeline(TestRun test, TargetResolver targets) {
         if (search != null) {
             return new CapacityPipeline(test, prepared, search).run();
         }
-        TrialSeries series = new TrialSeries(prepared, targets, test.context(), test.clock(), test::say);
+        // Each pair of targets has one start: only one of the two could be started anew.
+        boolean startsAnew = targets.canStartAnew() && plans.get(0).load().pairing() == null;
+        Retries retries =
+                new Retries(prepared, RetrySetting.of(test.context()).most(), startsAnew, test.machine(), test::say);
+        TrialSeries series = new TrialSeries(prepared, targets, test.context(), test.clock(), retries, test::say);
         Trials trials = test.alone(plans, () -> send(plans, series));
         List<LoadResult> results = new ArrayList<>();
         while (results.size() < trials.loads()) {

@@ -48,6 +48,14 @@ final class TestEnd {
     }
 
     private void write(TestOutcome outcome) {
+        boolean interrupted = Thread.interrupted(); // it would close the file that is written
+        writeAll(outcome);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void writeAll(TestOutcome outcome) {
         for (Report report : reports) {
             try {
                 FilesPublisher.complete(report, outcome);

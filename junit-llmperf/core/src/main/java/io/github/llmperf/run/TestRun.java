@@ -3,6 +3,7 @@ package io.github.llmperf.run;
 import io.github.llmperf.LoadResult;
 import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.machine.LoadLock;
+import io.github.llmperf.machine.SharedMachine;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Scenario;
 import io.github.llmperf.publish.CalibrationPublisher;
@@ -18,6 +19,7 @@ import io.github.llmperf.report.model.Report;
 import io.github.llmperf.report.text.ProgressText;
 import io.github.llmperf.settings.ProgressSetting;
 import io.github.llmperf.settings.RehearsalSetting;
+import io.github.llmperf.settings.RetrySetting;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,20 +33,26 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @param context JUnit's view of the test
  * @param stop ends its loads with the build
  * @param end writes into its results how the test ended
- * @param clock tells the time of its loads
+ * @param machine that it runs on
  * @param workingDirectory where relative paths start
  */
-record TestRun(ExtensionContext context, BuildStop stop, TestEnd end, NanoClock clock, Path workingDirectory) {
+record TestRun(ExtensionContext context, BuildStop stop, TestEnd end, SharedMachine machine, Path workingDirectory) {
 
     static TestRun of(ExtensionContext context, BuildStop stop, TestEnd end) {
-        return new TestRun(context, stop, end, NanoClock.SYSTEM, Path.of("").toAbsolutePath());
+        return new TestRun(
+                context, stop, end, RetrySetting.machine(context), Path.of("").toAbsolutePath());
+    }
+
+    /** Returns what tells the time of its loads. */
+    NanoClock clock() {
+        return machine.clock();
     }
 
     /** Sends loads while no other load runs on this machine, and after the rehearsal, if this test is the first. */
     <T> T alone(List<LoadPlan> plans, LoadLock.Load<T> loads) throws InterruptedException {
         try {
-            return stop.during(() -> LoadLock.ofMachine(clock).alone(this::say, () -> {
-                rehearsal().once(plans.get(0), clock, this::say);
+            return stop.during(() -> LoadLock.ofMachine(clock()).alone(this::say, () -> {
+                rehearsal().once(plans.get(0), clock(), this::say);
                 return loads.run();
             }));
         } catch (IllegalArgumentException e) {
@@ -58,7 +66,7 @@ record TestRun(ExtensionContext context, BuildStop stop, TestEnd end, NanoClock 
     }
 
     Progress progress(List<LoadPlan> plans) {
-        return ProgressSetting.of(context).begin(plans, context, clock, this::say);
+        return ProgressSetting.of(context).begin(plans, context, clock(), this::say);
     }
 
     @Nullable

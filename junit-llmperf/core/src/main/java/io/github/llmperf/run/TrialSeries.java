@@ -4,15 +4,16 @@ import io.github.llmperf.clock.NanoClock;
 import io.github.llmperf.load.LoadProgress;
 import io.github.llmperf.plan.BaselinePolicy.Mode;
 import io.github.llmperf.plan.LoadPlan;
+import io.github.llmperf.plan.Pairing;
+import io.github.llmperf.plan.Target;
 import io.github.llmperf.settings.TargetResolver;
-import io.github.llmperf.verdict.Judge;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Remark;
+import io.github.llmperf.verdict.Remark.NotRetried;
 import io.github.llmperf.verdict.Remark.OneTrial;
 import io.github.llmperf.verdict.Remark.OneTrial.Why;
 import io.github.llmperf.verdict.Remark.WithoutEffect;
 import io.github.llmperf.verdict.TrialRule;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -29,6 +30,7 @@ record TrialSeries(
         TargetResolver targets,
         ExtensionContext context,
         NanoClock clock,
+        Retries retries,
         Consumer<String> say) {
 
     Trials run(List<? extends LoadProgress> progress) throws InterruptedException {
@@ -38,20 +40,41 @@ record TrialSeries(
                             ? most() + " trials of that, to calibrate"
                             : "at most " + most() + " trials of that"));
         }
-        List<Trial> done = new ArrayList<>(List.of(trial(prepared.plans(), progress)));
-        while (done.size() < most() && wantsAnother(done)) {
+        Trials trials = new Trials(trial(prepared.plans(), progress));
+        Trials before;
+        do {
+            before = trials;
             try {
-                done.add(trial(List.of(next(done.size())), progress));
+                trials = goOn(before, progress);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+                return before.interrupted();
             } catch (ExtensionConfigurationException e) {
-                return new Trials(done, Optional.of(e)); // what was measured is told nevertheless
+                return before.cutShort(e); // what was measured is told nevertheless
             }
-            if (Thread.currentThread().isInterrupted()) {
-                return new Trials(cut(done));
+            if (trials.tries() > before.tries() && Thread.currentThread().isInterrupted()) {
+                return trials.interrupted();
             }
+        } while (trials.tries() > before.tries());
+        return trials;
+    }
+
+    /** Adds a trial, or tries the last one again; no more tries than before are the end. */
+    private Trials goOn(Trials soFar, List<? extends LoadProgress> progress) throws InterruptedException {
+        Optional<Judgement> invalid = retries.healable(soFar);
+        Optional<NotRetried> obstacle = invalid.flatMap(any -> retries.obstacle(soFar, most()));
+        if (invalid.isPresent() && obstacle.isEmpty()) {
+            retries.await(soFar, invalid.get());
+            String name = "retry " + (soFar.givenUp().size() + 1) + " of "
+                    + plan().scenario().withoutStage();
+            return soFar.butLast(trial(next(name, soFar.tries()), progress), invalid.get());
         }
-        return new Trials(done);
+        if (soFar.all().size() < most() && wantsAnother(soFar)) {
+            String name = "trial " + (soFar.all().size() + 1) + " of " + (calibrates() ? "" : "at most ") + most()
+                    + " of " + plan().scenario();
+            return soFar.and(trial(next(name, soFar.tries()), progress));
+        }
+        return soFar.because(obstacle);
     }
 
     /** Returns why there is one trial though more were allowed; empty where there may be more, or none were asked for. */
@@ -73,7 +96,7 @@ record TrialSeries(
 
     /** Returns whether each trial has a start of the target of its own. */
     boolean startsAnew() {
-        return targets.canStartAnew();
+        return retries.startsAnew();
     }
 
     private boolean calibrates() {
@@ -92,33 +115,46 @@ record TrialSeries(
     private Trial trial(List<LoadPlan> plans, List<? extends LoadProgress> progress) throws InterruptedException {
         LoadExecution execution = plan().load().pairing() == null
                 ? SingleExecution.of(plans, prepared.prompts(), clock, progress, say)
-                : PairedExecution.of(plan(), prepared.prompts(), clock, progress.get(0), starts());
+                : PairedExecution.of(plans.get(0), prepared.prompts(), clock, progress.get(0), starts());
         return Trial.of(plans, execution);
     }
 
-    private boolean wantsAnother(List<Trial> done) {
-        if (!done.get(done.size() - 1).execution().endedAsPlanned()) {
-            return false;
-        }
-        return calibrates() || TrialRule.wantsAnother(plan(), soFar(done), done.size());
+    private boolean wantsAnother(Trials soFar) {
+        Trial last = soFar.all().get(soFar.all().size() - 1);
+        return last.execution().endedAsPlanned()
+                && (calibrates()
+                        || TrialRule.wantsAnother(
+                                plan(),
+                                soFar.judge(prepared.loads().get(0), 0),
+                                soFar.all().size()));
     }
 
-    /** Judges as it is done in the end: of a re-run together with what ran before. */
-    private Judgement soFar(List<Trial> done) {
-        PreparedLoads.Prepared load = prepared.loads().get(0);
-        return Judge.judge(plan(), load.withEarlier(new Trials(done).candidate(0)), load.stored());
+    /**
+     * Returns the loads of the next try, on a target started anew where that can be.
+     *
+     * @param number of tries before
+     */
+    private List<LoadPlan> next(String name, int number) throws InterruptedException {
+        Target target = startsAnew() && !startsEachPairAnew() ? startAnew(name) : sameTarget(name);
+        return prepared.plans().stream()
+                .map(plan -> plan.ofTrial(number, target))
+                .toList();
     }
 
-    private LoadPlan next(int number) throws InterruptedException {
-        String name = "trial " + (number + 1) + " of " + (calibrates() ? "" : "at most ") + most() + " of "
-                + plan().scenario();
-        if (!targets.canStartAnew()) {
-            say.accept(name + ": on the same server");
-            return plan().ofTrial(number, plan().target());
-        }
+    private boolean startsEachPairAnew() {
+        Pairing pairing = plan().load().pairing();
+        return pairing != null && pairing.unit() == Pairing.Unit.STARTS;
+    }
+
+    private Target sameTarget(String name) {
+        say.accept(name + (startsEachPairAnew() ? "" : ": on the same server"));
+        return plan().target();
+    }
+
+    private Target startAnew(String name) throws InterruptedException {
         say.accept(name + ": starting the target anew");
         try {
-            return plan().ofTrial(number, starts().anew(targets));
+            return starts().anew(targets);
         } catch (ExtensionConfigurationException e) {
             throw new ExtensionConfigurationException(name + ": " + e.getMessage(), e);
         }
@@ -126,12 +162,5 @@ record TrialSeries(
 
     private Starts starts() {
         return new Starts(targets, context, say);
-    }
-
-    private static List<Trial> cut(List<Trial> done) {
-        List<Trial> cut = new ArrayList<>(done);
-        Trial last = cut.remove(cut.size() - 1);
-        cut.add(new Trial(last.execution().interrupted(), last.measurements()));
-        return cut;
     }
 }

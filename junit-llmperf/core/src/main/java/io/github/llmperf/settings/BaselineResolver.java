@@ -76,23 +76,14 @@ public final class BaselineResolver {
         if (mode == Mode.CALIBRATE) {
             return parameters
                     .get(ConfigurationKeys.TRIALS)
-                    .map(setting -> setting.parse(text -> whole(text, 2, MOST_CALIBRATED, " to calibrate")))
+                    .map(setting -> setting.parse(text -> Setting.toInt(text, 2, MOST_CALIBRATED, " to calibrate")))
                     .orElse(CALIBRATED);
         }
         return parameters
                 .get(ConfigurationKeys.TRIALS)
                 .or(() -> annotations.get("trials"))
-                .map(setting -> setting.parse(text -> whole(text, 1, MOST_TRIALS, "")))
+                .map(setting -> setting.parse(text -> Setting.toInt(text, 1, MOST_TRIALS, "")))
                 .orElse(1);
-    }
-
-    private static int whole(String text, int least, int most, String purpose) {
-        int value = Setting.toInt(text);
-        if (value < least || value > most) {
-            throw new IllegalArgumentException(
-                    "value must be from " + least + " to " + most + purpose + ", but is " + text.trim());
-        }
-        return value;
     }
 
     public static Path directory(String text) {

@@ -33,8 +33,7 @@ public final class Budget {
                             + (plan.requestGoal().isEmpty() ? "requests" : "warmup to a number and no cooldown")
                             + ", or remove maxTokens");
         }
-        long oneTrial = promptTokens(plan, each) + each.output(plan.loadsInAll() * requests.getAsLong());
-        long tokens = trials * oneTrial;
+        long tokens = tokens(plan, each, trials, requests.getAsLong());
         if (tokens > plan.caps().maxTokens().getAsLong()) {
             int turns = plan.load().arrival() instanceof Arrival.ClosedLoop closed ? closed.turns() : 1;
             throw new RefusedSetting(
@@ -55,6 +54,19 @@ public final class Budget {
                             + (plan.load().pairing() == null ? "" : ", pairs")
                             + (plan.load().capacity() == null ? "" : ", maxRuns") + " or maxNewTokens");
         }
+    }
+
+    /** Returns whether so many trials of a plan are expected to stay within its budget. */
+    public static boolean allows(LoadPlan plan, RequestTokens each, int trials) {
+        OptionalLong requests = ExpectedRequests.of(plan);
+        return plan.caps().maxTokens().isEmpty()
+                || (requests.isPresent()
+                        && tokens(plan, each, trials, requests.getAsLong())
+                                <= plan.caps().maxTokens().getAsLong());
+    }
+
+    private static long tokens(LoadPlan plan, RequestTokens each, int trials, long requests) {
+        return trials * (promptTokens(plan, each) + each.output(plan.loadsInAll() * requests));
     }
 
     /** Returns the prompt tokens of all repetitions; a conversation pays for what was said with each turn again. */

@@ -86,6 +86,7 @@ public final class ConfigurationKeys {
     static final String ENVIRONMENT = "llmperf.environment";
     public static final String GATE = "llmperf.gate";
     static final String STRICT = "llmperf.strict";
+    public static final String RETRIES = "llmperf.invalid.retries";
     public static final String OUTPUT = "llmperf.output";
     static final String RECORDS = "llmperf.records";
     public static final String ENABLED = "llmperf.enabled";
@@ -111,6 +112,7 @@ public final class ConfigurationKeys {
             ENVIRONMENT,
             GATE,
             STRICT,
+            RETRIES,
             OUTPUT,
             RECORDS,
             ENABLED,

@@ -108,6 +108,7 @@ public record PlanResolver(Cell cell, AnnotationTrail trail, Parameters paramete
     /** Parses and checks every setting; what depends on the target, as far as annotations alone tell of it. */
     public void check(Scenario scenario) {
         new ProgressSetting(parameters).mode();
+        new RetrySetting(parameters).most();
         Optional<Target> stated = targets().stated();
         LoadPlan plan = plan(
                 scenario,

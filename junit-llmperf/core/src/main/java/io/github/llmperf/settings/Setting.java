@@ -65,6 +65,20 @@ public record Setting(String name, String place, List<String> values) {
         }
     }
 
+    /**
+     * Reads a whole number within bounds.
+     *
+     * @param purpose what it is for, such as {@code " to calibrate"}; may be empty
+     */
+    static int toInt(String text, int least, int most, String purpose) {
+        int value = toInt(text);
+        if (value < least || value > most) {
+            throw new IllegalArgumentException(
+                    "value must be from " + least + " to " + most + purpose + ", but is " + text.trim());
+        }
+        return value;
+    }
+
     static long toLong(String text) {
         try {
             if (WHOLE.matcher(text.trim()).matches()) {

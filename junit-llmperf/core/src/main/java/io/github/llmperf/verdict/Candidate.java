@@ -6,6 +6,7 @@ import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.measure.server.ServerView;
 import io.github.llmperf.metric.Measure;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.apiguardian.api.API;
@@ -20,6 +21,7 @@ import org.apiguardian.api.API.Status;
  * @param earlier earlier runs of the same build, which count as one trial with the first: they shared its server and hour
  * @param server what the server said of itself meanwhile
  * @param added what a busy client can have added to each trial's values, which is left out of them
+ * @param givenUp tries before that could not be judged, since the machine was busy
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record Candidate(
@@ -28,7 +30,8 @@ public record Candidate(
         List<Measurement> trials,
         List<BaselineRun> earlier,
         ServerView server,
-        MostAdded added) {
+        MostAdded added,
+        List<Judgement> givenUp) {
 
     /**
      * Copies the lists.
@@ -38,6 +41,7 @@ public record Candidate(
     public Candidate {
         trials = List.copyOf(trials);
         earlier = List.copyOf(earlier);
+        givenUp = List.copyOf(givenUp);
         if (trials.isEmpty()) {
             throw new IllegalArgumentException("trials must not be empty");
         }
@@ -50,7 +54,7 @@ public record Candidate(
      * @param measurement what all trials together amount to
      */
     public Candidate(LoadRun run, Measurement measurement, List<Measurement> trials) {
-        this(run, measurement, trials, List.of(), ServerView.NOTHING, MostAdded.NOTHING);
+        this(run, measurement, trials, List.of(), ServerView.NOTHING, MostAdded.NOTHING, List.of());
     }
 
     /**
@@ -59,17 +63,32 @@ public record Candidate(
      * @param runs earlier runs of the same build that can be compared
      */
     public Candidate after(List<BaselineRun> runs) {
-        return new Candidate(run, measurement, trials, runs, server, added);
+        return new Candidate(run, measurement, trials, runs, server, added, givenUp);
     }
 
     /** Returns the candidate with the server's side of it. */
     public Candidate with(ServerView said) {
-        return new Candidate(run, measurement, trials, earlier, said, added);
+        return new Candidate(run, measurement, trials, earlier, said, added, givenUp);
+    }
+
+    /** Returns the candidate of a try after others that could not be judged. */
+    public Candidate afterTries(List<Judgement> before) {
+        return new Candidate(run, measurement, trials, earlier, server, added, before);
+    }
+
+    /** Returns whether a try before would have failed the test, had the machine not been busy. */
+    boolean looksSaved() {
+        return givenUp.stream().anyMatch(Judgement::wouldBeBad);
+    }
+
+    /** Returns what is told of the tries before; empty where there was none. */
+    Optional<Finding> retried() {
+        return givenUp.isEmpty() ? Optional.empty() : Optional.of(new Finding.Note(new Remark.Retried(givenUp)));
     }
 
     /** Returns the same at its best: without what the client can have added to it. */
     Candidate without(MostAdded most) {
-        return new Candidate(run, measurement, trials, earlier, server, most);
+        return new Candidate(run, measurement, trials, earlier, server, most, givenUp);
     }
 
     /**

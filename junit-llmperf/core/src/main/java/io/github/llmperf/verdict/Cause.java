@@ -208,4 +208,15 @@ public sealed interface Cause {
                 ? other.cause().isOfGenerator()
                 : isShortOfTime() || this instanceof GeneratorKeptUp;
     }
+
+    /**
+     * Returns whether the machine that sends the load caused this, so that another try may go better when it is less busy.
+     *
+     * @return false for what the server, the plan or a lack of files and ports caused
+     */
+    default boolean isOfBusyMachine() {
+        return this instanceof OfSecondTarget other
+                ? other.cause().isOfBusyMachine()
+                : this instanceof GeneratorSaturated;
+    }
 }

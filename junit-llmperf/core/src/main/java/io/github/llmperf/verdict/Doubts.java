@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * Decides whether what makes a run doubtful could have changed its verdict. A broken limit or a regression that none of the
  * doubts can have caused stands, and a limit that is met although the client was busy is met. Only in between a run cannot
- * be judged.
+ * be judged. What is met after a try that looked bad must be measured well: else the luckiest of several would count.
  */
 final class Doubts {
 
@@ -72,8 +72,10 @@ final class Doubts {
         List<Finding> bad = findings.stream().filter(Doubts::isBad).toList();
         List<Finding> doubts = findings.stream().filter(Doubts::isDoubt).toList();
         boolean certain = bad.stream().anyMatch(one -> doubts.stream().noneMatch(doubt -> mayHaveCaused(doubt, one)));
-        boolean harmless =
-                bad.isEmpty() && added.deliversThePlan() && doubts.stream().allMatch(Doubts::isBusyClient);
+        boolean harmless = bad.isEmpty()
+                && !candidate.looksSaved()
+                && added.deliversThePlan()
+                && doubts.stream().allMatch(Doubts::isBusyClient);
         if (certain || harmless) {
             findings.replaceAll(finding -> isDoubt(finding) ? asNote(finding) : finding);
         }

@@ -42,6 +42,7 @@ public final class Judge {
         if (plan.criteria().baseline().compares()) {
             lookup.warnings().forEach(warning -> findings.add(new Finding.Note(new Remark.Line(warning))));
         }
+        candidate.retried().ifPresent(findings::add);
         measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         ServerExplanations.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         return conclude(plan, findings, run);

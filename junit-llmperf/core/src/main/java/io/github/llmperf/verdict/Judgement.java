@@ -58,6 +58,17 @@ public record Judgement(Verdict verdict, List<Finding> findings, double alpha, O
     }
 
     /**
+     * Returns whether this run, which cannot be judged, would break a limit or be a regression.
+     *
+     * @return true if a finding says so
+     */
+    boolean wouldBeBad() {
+        return findings.stream()
+                .anyMatch(
+                        finding -> finding instanceof Finding.Note note && note.remark() instanceof Remark.IfItCounted);
+    }
+
+    /**
      * Returns whether a comparison was requested but no stored run could be compared.
      *
      * @return true if a finding says so

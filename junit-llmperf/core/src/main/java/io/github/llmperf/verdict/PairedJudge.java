@@ -44,6 +44,7 @@ public final class PairedJudge {
         }
         Doubts.settle(plan, candidate, findings, atBest -> compare(plan, atBest, pairing, paired));
         findings.add(new Finding.Note(new Remark.PairedInstead(pairing.name())));
+        candidate.retried().ifPresent(findings::add);
         measurement.notes().forEach(note -> findings.add(new Finding.Note(new Remark.Measured(note))));
         ServerExplanations.of(candidate).forEach(saying -> findings.add(new Finding.Note(new Remark.Server(saying))));
         paired.ifPresent(other -> other.measurement()

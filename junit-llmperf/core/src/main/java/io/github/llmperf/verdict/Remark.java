@@ -116,6 +116,27 @@ public sealed interface Remark {
     record Rerun(int number, int compared) implements Remark {}
 
     /**
+     * The test was tried before, on a machine that was too busy to measure.
+     *
+     * @param givenUp what the tries before came to, one at least
+     */
+    record Retried(List<Judgement> givenUp) implements Remark {
+
+        /** Copies the list. */
+        public Retried {
+            givenUp = List.copyOf(givenUp);
+        }
+    }
+
+    /** Why a test that could not be judged is not tried again, although that might heal it. */
+    enum NotRetried implements Remark {
+        /** Its prompts would come a second time, and the target may have kept what it made of them. */
+        SAME_PROMPTS,
+        /** It would be expected to spend more than its budget. */
+        BUDGET
+    }
+
+    /**
      * Builds before this one are undecided, and were judged together with it.
      *
      * @param builds how many of them, 1 or more

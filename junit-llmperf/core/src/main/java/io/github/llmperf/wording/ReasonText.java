@@ -8,6 +8,7 @@ import io.github.llmperf.verdict.Finding.Sla;
 import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.MissingReference;
 import io.github.llmperf.verdict.Reference;
+import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.Sensitivity;
 import io.github.llmperf.verdict.TrialDisagreement;
 import java.util.ArrayList;
@@ -36,6 +37,7 @@ public final class ReasonText {
         }
         Verdict verdict = judgement.verdict();
         return told(verdict, judgement.findings(), judgement.alpha())
+                + (verdict == Verdict.INVALID ? retries(judgement.findings()) : "")
                 + barred(verdict, judgement.findings())
                 + (verdict == Verdict.SLA_VIOLATED && judgement.endedEarly().isPresent()
                         ? "; ended early after "
@@ -84,6 +86,20 @@ public final class ReasonText {
         }
         String reason = told(compared, guard, judgement.alpha());
         return compared == Verdict.REGRESSION ? reason + "; " + sentence : sentence + "; " + reason;
+    }
+
+    /** That waiting for a calmer machine did not help belongs to what made the run one that cannot be judged. */
+    private static String retries(List<Finding> findings) {
+        return findings.stream()
+                .flatMap(finding -> finding instanceof Finding.Note note
+                                && note.remark() instanceof Remark.Retried before
+                        ? Stream.of("; after " + retries(before.givenUp().size()))
+                        : Stream.of())
+                .collect(Collectors.joining());
+    }
+
+    private static String retries(int number) {
+        return number == 1 ? "1 retry" : number + " retries";
     }
 
     private static String barred(Verdict verdict, List<Finding> findings) {

@@ -1,9 +1,12 @@
 package io.github.llmperf.wording;
 
+import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.Remark;
 import io.github.llmperf.verdict.Remark.OneTrial;
 import io.github.llmperf.verdict.Remark.Rerun;
 import io.github.llmperf.verdict.Remark.WithoutEffect;
+import java.util.stream.Collectors;
 
 /** How often a test was run and why, in words. */
 final class TrialText {
@@ -13,6 +16,12 @@ final class TrialText {
     static String of(Remark remark) {
         if (remark instanceof Rerun rerun) {
             return rerun(rerun);
+        }
+        if (remark instanceof Remark.Retried retried) {
+            return retried(retried);
+        }
+        if (remark instanceof Remark.NotRetried why) {
+            return notRetried(why);
         }
         if (remark instanceof Remark.Together together) {
             return together(together);
@@ -39,6 +48,32 @@ final class TrialText {
                                 + " and hour and so are one trial; "
                         : "")
                 + "limits are judged by this run alone";
+    }
+
+    private static String retried(Remark.Retried retried) {
+        int before = retried.givenUp().size();
+        return "try " + (before + 1) + ": "
+                + (before == 1 ? "the one before was " : "the " + before + " before were ")
+                + Verdict.INVALID.words()
+                + (before == 1 ? " and counts" : " and count")
+                + " for nothing ("
+                + retried.givenUp().stream().map(TrialText::reason).distinct().collect(Collectors.joining("; "))
+                + ")";
+    }
+
+    private static String reason(Judgement givenUp) {
+        return ReasonText.of(givenUp.verdict(), givenUp.findings(), givenUp.alpha());
+    }
+
+    private static String notRetried(Remark.NotRetried why) {
+        return "not tried again: "
+                + switch (why) {
+                    case SAME_PROMPTS ->
+                        "its prompts come again in each try, and a target that is not started anew may have kept what it"
+                                + " made of them; run it again yourself";
+                    case BUDGET ->
+                        "another try may spend more than maxTokens; raise it, or run the test again yourself";
+                };
     }
 
     private static String together(Remark.Together together) {

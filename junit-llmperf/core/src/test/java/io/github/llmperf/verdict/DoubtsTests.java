@@ -12,6 +12,8 @@ import io.github.llmperf.plan.Target;
 import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Lateness;
+import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -59,6 +61,27 @@ class DoubtsTests {
             assertThat(run.texts())
                     .anyMatch(text -> text.startsWith("load generator saturated")
                             && text.endsWith("; it cannot have changed the verdict"));
+        }
+
+        /** Else the luckiest of several tries on a busy machine would count. */
+        @Test
+        void meetNothingAfterATryThatLookedBad() {
+            run.plan.limit("ttft.p90 <= 1500ms");
+            run.health = busy(200);
+            Candidate again = run.candidate()
+                    .afterTries(List.of(new Judgement(
+                            Verdict.INVALID,
+                            List.of(new Finding.Note(new Remark.IfItCounted(Verdict.SLA_VIOLATED, List.of(), .01))),
+                            .01,
+                            OptionalDouble.empty())));
+
+            assertThat(Judge.judge(run.plan.build(), again, run.lookup()).verdict())
+                    .isEqualTo(Verdict.INVALID);
+            Candidate afterNothingBad = run.candidate()
+                    .afterTries(List.of(new Judgement(Verdict.INVALID, List.of(), .01, OptionalDouble.empty())));
+            assertThat(Judge.judge(run.plan.build(), afterNothingBad, run.lookup())
+                            .verdict())
+                    .isEqualTo(Verdict.PASS);
         }
 
         @Test

@@ -110,7 +110,7 @@ class PairedJudgeTests {
     @Test
     void takesTheSpreadOfStartsOutOfWhatCountsAsAChange() {
         assertThat(starts(LUCK, OTHER_LUCK, 1).judge().verdict()).isEqualTo(Verdict.PASS);
-        assertThat(comparison("ttft.p50").evidence().runToRunSd()).isGreaterThan(.1);
+        assertThat(comparison("ttft.p50").evidence().spread().sd()).isGreaterThan(.1);
         assertThat(comparison("ttft.p50").evidence().runs()).isEqualTo(8);
         pairs.clear();
         assertThat(starts(LUCK, OTHER_LUCK, 1.4).judge().verdict()).isEqualTo(Verdict.REGRESSION);
