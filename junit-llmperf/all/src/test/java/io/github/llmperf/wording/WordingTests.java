@@ -12,6 +12,7 @@ import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Cause;
 import io.github.llmperf.verdict.Finding;
+import io.github.llmperf.verdict.Judgement;
 import io.github.llmperf.verdict.MissingReference;
 import io.github.llmperf.verdict.NotAccepted;
 import io.github.llmperf.verdict.Reference;
@@ -49,6 +50,8 @@ class WordingTests {
             new Remark.PairsEndedEarly("canary"),
             new Remark.Line(new LineWarning("x.jsonl", 1, new LineWarning.Newer())),
             new Remark.Rerun(2, 0),
+            new Remark.Retried(List.of(Judgement.fault(new RunFailure.Refused("busy")))),
+            Remark.NotRetried.BUDGET,
             new Remark.Together(2, true),
             new Remark.Calibrated(),
             new Remark.TrialsCutShort("no port"),

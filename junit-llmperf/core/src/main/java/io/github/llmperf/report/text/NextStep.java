@@ -17,7 +17,7 @@ public final class NextStep {
     /** The next step, as one sentence; empty where there is nothing to do. */
     public static String of(Report report) {
         SafeText safe = new SafeText(report);
-        boolean recorded = report.plan().criteria().baseline().mode() == Mode.RECORD;
+        boolean recorded = report.plan().criteria().baseline().mode() == Mode.RECORD && report.mayBeStored();
         return safe.of(NextStepText.of(new NextStepText.Facts(
                 report.judgement(),
                 VisibleText.text(report.plan().scenario().withoutStage().displayName()),
