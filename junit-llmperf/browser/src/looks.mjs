@@ -149,3 +149,12 @@ export function cutLabels(page) {
     }),
   );
 }
+
+/** Tables whose last columns are out of sight unless one scrolls, by the heading above them. */
+export function cutTables(page) {
+  return page.evaluate(() =>
+    [...document.querySelectorAll(".scroll")]
+      .filter((box) => box.checkVisibility() && box.scrollWidth > box.clientWidth)
+      .map((box) => box.closest("section")?.querySelector("h2")?.textContent ?? box.textContent.trim().slice(0, 40)),
+  );
+}

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { background, cutLabels, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow, overprints } from "./looks.mjs";
+import { background, cutLabels, cutTables, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow, overprints } from "./looks.mjs";
 import { Visitor } from "./visitor.mjs";
 
 const directory = mkdtempSync(join(tmpdir(), "llmperf-looks-"));
@@ -47,6 +47,13 @@ test("labels one on the other", () =>
 test("a label that is cut", () =>
   on('<svg width="100"><text x="80" y="20">too long</text><text x="10" y="40">short</text></svg>', async (page) =>
     assert.deepEqual(await cutLabels(page), ["too long"])));
+
+test("a table that is cut", () =>
+  on(
+    `<section><h2>Wide</h2><div class="scroll" style="width:100px;overflow-x:auto"><div style="width:200px">n</div></div></section>
+     <section><h2>Whole</h2><div class="scroll" style="width:100px;overflow-x:auto"><div style="width:90px">n</div></div></section>`,
+    async (page) => assert.deepEqual(await cutTables(page), ["Wide"]),
+  ));
 
 test("a text below the first screen", () =>
   on('<p>first</p><p style="margin-top:2000px">last</p>', async (page) => {

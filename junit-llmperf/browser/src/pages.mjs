@@ -18,14 +18,19 @@ function report(name, file, more = {}) {
   return { name, file, sees: () => verdictBeside(file), chart: true, ...more };
 }
 
+/** A report of made-up runs, which compare and limit all that a usual test does: it needs no scrolling in a window. */
+function judged(name, test, more = {}) {
+  return report(name, verdict(test), { whole: true, ...more });
+}
+
 export const pages = [
   report("report", lesson("Lesson03BaselineTest/isAsFastAsBefore/single/report.html")),
-  report("regression", verdict("regression")),
-  report("violated", verdict("violated")),
-  report("undecided", verdict("undecided")),
-  report("no-baseline", verdict("withoutBaseline")),
-  report("invalid", verdict("invalid")),
-  report("error", verdict("error"), { chart: false }),
+  judged("regression", "regression"),
+  judged("violated", "violated"),
+  judged("undecided", "undecided"),
+  judged("no-baseline", "withoutBaseline"),
+  judged("invalid", "invalid"),
+  judged("error", "error", { chart: false }),
   report("capacity", lesson("Lesson12CapacityTest/findsItsCapacity/single/report.html")),
   { name: "matrix", file: lesson("Lesson02MatrixTest/holdsTheMatrix/matrix.html"), sees: () => "Lesson02MatrixTest.holdsTheMatrix", chart: true },
   { name: "study", file: lesson("Lesson14PublishedTableTest/study.html"), sees: () => "Requests one by one, and four together", chart: true },

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { background, cutLabels, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow, overprints } from "./looks.mjs";
+import { background, cutLabels, cutTables, faintLabels, faintTexts, firstChart, isInFirstScreen, overflow, overprints } from "./looks.mjs";
 import { hostile, pages } from "./pages.mjs";
 import { NARROW, Visitor, WIDE } from "./visitor.mjs";
 
@@ -57,6 +57,10 @@ for (const page of pages) {
           assert.deepEqual(await cutLabels(shown), []);
           await shown.evaluate(() => document.querySelectorAll("details").forEach((opened) => (opened.open = false)));
         }));
+    }
+
+    if (page.whole) {
+      test("shows its tables whole", () => visiting({}, async (shown) => assert.deepEqual(await cutTables(shown), [])));
     }
 
     test("is readable by day and by night", async () => {

@@ -94,7 +94,8 @@ public final class DescriptionHtml implements Renderer {
     }
 
     private static void table(Markup html, List<FindingRow> rows, String reference) {
-        boolean isCompared = rows.stream().anyMatch(row -> !row.baseline().isEmpty());
+        boolean isCompared =
+                rows.stream().anyMatch(row -> !row.cells().baseline().isEmpty());
         html.open("div", "style", SURFACE + ";overflow-x:auto;margin:0 0 10px");
         html.open("table", "style", SURFACE + ";border-collapse:collapse;font-size:12px;white-space:nowrap");
         html.open("tr").element("th", "measure", "style", NAME);
@@ -102,9 +103,19 @@ public final class DescriptionHtml implements Renderer {
         cells(html, "th", isCompared ? List.of(reference, "Δ", "90 % interval") : List.of());
         html.close();
         for (FindingRow row : rows) {
-            html.open("tr").element("td", row.tone().sign() + " " + row.measure(), "style", paint(row.tone()) + BORDER);
-            cells(html, "td", List.of(row.required(), row.measured()));
-            cells(html, "td", isCompared ? List.of(row.baseline(), row.change(), row.interval()) : List.of());
+            html.open("tr")
+                    .element(
+                            "td", row.tone().sign() + " " + row.cells().measure(), "style", paint(row.tone()) + BORDER);
+            cells(html, "td", List.of(row.cells().required(), row.cells().measuredInOne()));
+            cells(
+                    html,
+                    "td",
+                    isCompared
+                            ? List.of(
+                                    row.cells().baseline(),
+                                    row.cells().change(),
+                                    row.cells().interval())
+                            : List.of());
             html.close();
         }
         html.close().close();

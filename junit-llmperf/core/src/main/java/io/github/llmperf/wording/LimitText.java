@@ -7,9 +7,11 @@ import io.github.llmperf.verdict.Finding.Status;
 import io.github.llmperf.verdict.LimitBasis;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.apiguardian.api.API;
 
 /** A limit against a measured value, in words. */
-final class LimitText {
+@API(status = API.Status.INTERNAL, since = "0.1")
+public final class LimitText {
 
     private LimitText() {}
 
@@ -68,7 +70,7 @@ final class LimitText {
                 + (basis.infinite() == 0
                         ? ""
                         : String.format(Locale.ROOT, ", %,d of them failed and count as ∞", basis.infinite())
-                                + without(sla.withoutFailures(), measure));
+                                + beside(withoutFailures(sla.withoutFailures(), measure)));
     }
 
     private static String inOnePiece(Metric metric, long answers) {
@@ -77,8 +79,17 @@ final class LimitText {
                 : "";
     }
 
-    private static String without(OptionalDouble value, Measure measure) {
-        return value.isEmpty() ? "" : "; " + quantity(value, measure) + " without failures";
+    private static String beside(String further) {
+        return further.isEmpty() ? "" : "; " + further;
+    }
+
+    /**
+     * Says the value of the successful requests alone.
+     *
+     * @return such as {@code 1,671 ms without failures}; empty where there is none
+     */
+    public static String withoutFailures(OptionalDouble value, Measure measure) {
+        return value.isEmpty() ? "" : quantity(value, measure) + " without failures";
     }
 
     private static boolean isOfGaps(Metric metric) {

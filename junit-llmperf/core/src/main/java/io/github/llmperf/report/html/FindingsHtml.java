@@ -5,6 +5,7 @@ import io.github.llmperf.report.model.SafeText;
 import io.github.llmperf.report.svg.IntervalGlyph;
 import io.github.llmperf.report.svg.Markup;
 import io.github.llmperf.report.text.Caveats;
+import io.github.llmperf.report.text.FindingCells;
 import io.github.llmperf.report.text.FindingRow;
 import io.github.llmperf.report.text.ReferenceName;
 import io.github.llmperf.report.text.Tone;
@@ -74,7 +75,7 @@ final class FindingsHtml {
         }
         section.element("th", "n", "scope", "col").close().close().open("tbody");
         for (FindingRow row : rows) {
-            section.open("tr").element("th", row.measure(), "scope", "row");
+            section.open("tr").element("th", row.cells().measure(), "scope", "row");
             section.open("td", "data-label", "Finding", "class", "left")
                     .element(
                             "span",
@@ -82,11 +83,11 @@ final class FindingsHtml {
                             "class",
                             "tag " + row.tone().cssClass())
                     .close();
-            cell(section, "Required", row.required());
-            cell(section, "Measured", row.measured());
-            cell(section, reference, row.baseline());
-            cell(section, "Δ", row.change());
-            cell(section, "90 % interval", row.interval());
+            cell(section, "Required", row.cells().required());
+            measured(section, row.cells());
+            cell(section, reference, row.cells().baseline());
+            cell(section, "Δ", row.cells().change());
+            cell(section, "90 % interval", row.cells().interval());
             if (row.finding() instanceof Finding.Comparison comparison && isDrawn(comparison)) {
                 section.open("td", "data-label", "")
                         .add(new IntervalGlyph(comparison).draw())
@@ -122,6 +123,18 @@ final class FindingsHtml {
     /** A missing measure has no change, and answers that broke off have no interval. */
     private static boolean isDrawn(Finding.Comparison comparison) {
         return comparison.isTested() && !FindingRow.inPoints(comparison);
+    }
+
+    /** The second value has a line of its own: beside the first it would push the last columns out of the card. */
+    private static void measured(Markup section, FindingCells cells) {
+        if (cells.withoutFailures().isEmpty()) {
+            cell(section, "Measured", cells.measured());
+            return;
+        }
+        section.open("td", "data-label", "Measured").open("span").text(cells.measured() + " ");
+        section.element("span", "(" + cells.withoutFailures() + ")", "class", "aside")
+                .close()
+                .close();
     }
 
     private static void cell(Markup section, String label, String text) {

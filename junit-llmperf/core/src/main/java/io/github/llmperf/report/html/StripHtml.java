@@ -55,13 +55,15 @@ public final class StripHtml {
     private Markup row(StripRow row) {
         int id = number++;
         Markup strip = new Markup().open("div", "class", "strip");
-        strip.open("div", "class", "name").element("b", row.row().measure()).open("span");
-        strip.text(row.isMissing() ? "" : row.row().measured()).close().close();
+        strip.open("div", "class", "name")
+                .element("b", row.row().cells().measure())
+                .open("span");
+        strip.text(row.isMissing() ? "" : row.row().cells().measured()).close().close();
         String result = row.row().tone().sign() + " "
-                + (row.isMissing() ? "no samples" : row.row().change());
+                + (row.isMissing() ? "no samples" : row.row().cells().change());
         strip.open("div", "class", "result")
                 .element("span", result, "class", "tag " + row.row().tone().cssClass());
-        strip.element("span", row.isMissing() ? "" : row.row().interval(), "class", "interval")
+        strip.element("span", row.isMissing() ? "" : row.row().cells().interval(), "class", "interval")
                 .close();
         strip.open("div", "class", "picture");
         strip.open("div", "class", "wide").add(new RunStrip(row, WIDTH, HEIGHT).draw("strip" + id + "-wide"));

@@ -55,6 +55,7 @@ public final class Stylesheet {
             th:first-child,td:first-child,th.left,td.left{text-align:left;padding-left:0}th:last-child,td:last-child{padding-right:0}
             th.left,td.left{padding-left:7px}
             th[scope=row]{font-weight:600}
+            .aside{display:block;color:var(--muted);white-space:normal}
             td.long{white-space:normal;overflow-wrap:anywhere}
             .unit{color:var(--muted);font-weight:400}
             .glyph{display:inline-block;vertical-align:middle}

@@ -40,7 +40,7 @@ public final class RunStrip {
 
     /** Draws the strip; the id distinguishes several strips of one document. */
     public Markup draw(String id) {
-        Markup svg = frame.open(id, row.row().measure() + " of the stored runs and this one", row.words());
+        Markup svg = frame.open(id, row.row().cells().measure() + " of the stored runs and this one", row.words());
         tolerance(svg);
         SvgParts.line(svg, frame.across(y(0), frame.width()), Palette.STYLED.muted(), 1.25);
         frame.label(svg, LEFT - 6, y(0) + 4, mean(), "end", Palette.STYLED.muted());
@@ -54,7 +54,7 @@ public final class RunStrip {
 
     /** A long unit stands beside the strip already. */
     private String mean() {
-        String text = row.row().baseline();
+        String text = row.row().cells().baseline();
         return text.length() <= LONGEST_LABEL
                 ? text
                 : Numbers.number(row.comparison().values().baseline());

@@ -102,14 +102,18 @@ public record StripRow(FindingRow row, Comparison comparison, List<Stored> store
     String words() {
         double least = stored.stream().mapToDouble(Stored::value).min().orElseThrow();
         double most = stored.stream().mapToDouble(Stored::value).max().orElseThrow();
-        String interval = row.interval().isEmpty() ? "" : " (90 % interval " + row.interval() + ")";
-        String now = isMissing() ? "this run has none" : "this run " + row.measured() + ", " + row.change() + interval;
+        String interval = row.cells().interval().isEmpty()
+                ? ""
+                : " (90 % interval " + row.cells().interval() + ")";
+        String now = isMissing()
+                ? "this run has none"
+                : "this run " + row.cells().measured() + ", " + row.cells().change() + interval;
         String runs = stored.size() == 1
-                ? "1 stored run, " + row.baseline()
+                ? "1 stored run, " + row.cells().baseline()
                 : stored.size() + " stored runs from " + quantity(least) + " to " + quantity(most) + ", mean "
-                        + row.baseline();
-        return row.measure() + ": " + runs + "; " + now + "; tolerated " + row.required() + "; "
-                + FindingRow.standing(comparison) + ".";
+                        + row.cells().baseline();
+        return row.cells().measure() + ": " + runs + "; " + now + "; tolerated "
+                + row.cells().required() + "; " + FindingRow.standing(comparison) + ".";
     }
 
     private String quantity(double value) {

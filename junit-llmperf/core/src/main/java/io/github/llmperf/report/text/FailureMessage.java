@@ -93,23 +93,26 @@ public final class FailureMessage {
     }
 
     private static List<String> table(List<FindingRow> rows, String reference) {
-        boolean compared = rows.stream().anyMatch(row -> !row.baseline().isEmpty());
+        boolean compared = rows.stream().anyMatch(row -> !row.cells().baseline().isEmpty());
         TextTable table = compared
                 ? new TextTable("", "measure", "required", "measured", reference, "Δ", "90 % interval", "n")
                 : new TextTable("", "measure", "required", "measured", "n");
         for (FindingRow row : rows) {
             List<String> cells = new ArrayList<>();
             cells.add(row.tone().sign());
-            cells.add(row.measure());
-            cells.add(row.required());
-            cells.add(row.measured());
+            cells.add(row.cells().measure());
+            cells.add(row.cells().required());
+            cells.add(row.cells().measured());
             if (compared) {
-                cells.add(dash(row.baseline()));
-                cells.add(dash(row.change()));
-                cells.add(dash(row.interval()));
+                cells.add(dash(row.cells().baseline()));
+                cells.add(dash(row.cells().change()));
+                cells.add(dash(row.cells().interval()));
             }
             cells.add(row.n());
             table.row(cells.toArray(String[]::new));
+            if (!row.cells().withoutFailures().isEmpty()) {
+                table.below("(" + row.cells().withoutFailures() + ")");
+            }
         }
         return table.wrappingNames().lines();
     }

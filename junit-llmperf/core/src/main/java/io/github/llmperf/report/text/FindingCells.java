@@ -3,11 +3,12 @@ package io.github.llmperf.report.text;
 import io.github.llmperf.metric.Direction;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Metric;
-import io.github.llmperf.metric.Unit;
 import io.github.llmperf.verdict.ComparedValues;
+import io.github.llmperf.verdict.Finding;
 import io.github.llmperf.verdict.Subject;
 import io.github.llmperf.wording.ChangeText;
 import io.github.llmperf.wording.Figures;
+import io.github.llmperf.wording.LimitText;
 import io.github.llmperf.wording.Numbers;
 import io.github.llmperf.wording.SubjectText;
 import java.util.OptionalDouble;
@@ -20,22 +21,33 @@ import org.apiguardian.api.API.Status;
  * @param measure such as {@code ttft.p90}, {@code ttft.p90 (anchor v1.2)}, or {@code errorRate (baseline)} where it is compared
  * @param required such as {@code ≤ 3,000 ms}, or {@code ≤ +10 %} against the baseline
  * @param measured this run's value
+ * @param withoutFailures the value in tables and pictures, which cover successful requests, where a limit is judged by another
  * @param baseline the stored runs' value, or the second target's
  * @param change relative difference from it
  * @param interval 90 % interval of the change
  */
 @API(status = Status.INTERNAL, since = "0.1")
 public record FindingCells(
-        String measure, String required, String measured, String baseline, String change, String interval) {
+        String measure,
+        String required,
+        String measured,
+        String withoutFailures,
+        String baseline,
+        String change,
+        String interval) {
+
+    static FindingCells of(Finding.Sla sla) {
+        return of(sla.limit(), sla.actual(), sla.withoutFailures(), sla.n());
+    }
 
     /** Returns the cells of a limit. */
     public static FindingCells of(Limit limit, OptionalDouble actual, OptionalDouble withoutFailures, long n) {
-        Unit unit = limit.measure().metric().unit();
         Numbers.Apart apart = Numbers.quantity(actual.orElse(Double.NaN), limit);
         return new FindingCells(
                 limit.measure().toString(),
                 limit.operator() + " " + apart.limit(),
-                actual.isEmpty() ? unmeasured(n) : measured(apart.value(), withoutFailures, unit),
+                actual.isEmpty() ? unmeasured(n) : apart.value(),
+                actual.isEmpty() ? "" : LimitText.withoutFailures(withoutFailures, limit.measure()),
                 "",
                 "",
                 "");
@@ -44,17 +56,6 @@ public record FindingCells(
     /** A percentile of too few samples is not shown. */
     private static String unmeasured(long n) {
         return n == 0 ? "no samples" : "–";
-    }
-
-    /**
-     * The value that a limit is judged by, and beside it the value in tables and pictures, which cover successful
-     * requests.
-     */
-    private static String measured(String actual, OptionalDouble withoutFailures, Unit unit) {
-        return actual
-                + (withoutFailures.isEmpty()
-                        ? ""
-                        : " (" + Figures.quantity(withoutFailures.getAsDouble(), unit) + " without failures)");
     }
 
     /** Returns the cells of a comparison. */
@@ -66,6 +67,7 @@ public record FindingCells(
                 SubjectText.of(subject),
                 sign + apart.limit(),
                 Figures.quantity(values.candidate(), metric.unit()),
+                "",
                 Figures.quantity(values.baseline(), metric.unit()),
                 apart.value(),
                 metric == Metric.ERROR_RATE || Double.isNaN(values.changeLow())
@@ -75,7 +77,17 @@ public record FindingCells(
 
     /** Returns a limit's cells with those of a comparison of the same measure. */
     public FindingCells comparedAs(FindingCells other) {
-        return new FindingCells(measure, required, measured, other.baseline, other.change, other.interval);
+        return new FindingCells(
+                measure, required, measured, withoutFailures, other.baseline, other.change, other.interval);
+    }
+
+    /**
+     * Returns both values in one cell.
+     *
+     * @return such as {@code 1,706 ms (1,671 ms without failures)}
+     */
+    public String measuredInOne() {
+        return measured + (withoutFailures.isEmpty() ? "" : " (" + withoutFailures + ")");
     }
 
     /**

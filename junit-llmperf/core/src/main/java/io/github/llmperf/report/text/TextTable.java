@@ -28,6 +28,7 @@ public final class TextTable {
     private static final int LEAST_NAME = 12;
 
     private final List<List<String>> rows = new ArrayList<>();
+    private final Map<Integer, String> below = new HashMap<>();
 
     private boolean wrapping;
 
@@ -47,6 +48,12 @@ public final class TextTable {
      */
     public TextTable row(String... cells) {
         rows.add(Stream.of(cells).map(VisibleText::text).toList());
+        return this;
+    }
+
+    /** Adds a line below the last row, from its name on: what would make a column too wide for all the others. */
+    public TextTable below(String text) {
+        below.put(rows.size() - 1, VisibleText.text(text));
         return this;
     }
 
@@ -76,16 +83,18 @@ public final class TextTable {
         if (total > MOST_COLUMNS) {
             widths[SHORTENED] = Math.max(LEAST_NAME, widths[SHORTENED] - (total - MOST_COLUMNS));
         }
-        return wrapping ? rows.stream().flatMap(row -> wrapped(row, widths)).toList() : shortened(widths);
-    }
-
-    private List<String> shortened(int[] widths) {
-        List<String> names = names(rows.stream().map(row -> row.get(SHORTENED)).toList(), widths[SHORTENED]);
+        List<String> whole = rows.stream().map(row -> row.get(SHORTENED)).toList();
+        List<String> shortened = wrapping ? List.of() : names(whole, widths[SHORTENED]);
         List<String> lines = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
+            List<String> names =
+                    wrapping ? NameBreaks.wrapped(whole.get(i), widths[SHORTENED]) : List.of(shortened.get(i));
             List<String> row = new ArrayList<>(rows.get(i));
-            row.set(SHORTENED, names.get(i));
+            row.set(SHORTENED, names.get(0));
             lines.add(line(row, widths));
+            String margin = " ".repeat(widths[0]) + GAP;
+            Stream.concat(names.stream().skip(1), Stream.ofNullable(below.get(i)))
+                    .forEach(rest -> lines.add(margin + rest));
         }
         return lines;
     }
@@ -130,15 +139,6 @@ public final class TextTable {
 
     private static boolean sharesBegin(List<String> names, String begin) {
         return names.stream().allMatch(name -> name.startsWith(begin));
-    }
-
-    private static Stream<String> wrapped(List<String> row, int[] widths) {
-        List<String> names = NameBreaks.wrapped(row.get(SHORTENED), widths[SHORTENED]);
-        List<String> first = new ArrayList<>(row);
-        first.set(SHORTENED, names.get(0));
-        String margin = " ".repeat(widths[0]) + GAP;
-        return Stream.concat(
-                Stream.of(line(first, widths)), names.stream().skip(1).map(rest -> margin + rest));
     }
 
     private static String line(List<String> row, int[] widths) {

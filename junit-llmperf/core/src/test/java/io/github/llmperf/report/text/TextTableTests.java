@@ -54,6 +54,23 @@ class TextTableTests {
     }
 
     @Test
+    void putsBelowARowWhatWouldWidenAColumn() {
+        TextTable table = new TextTable("", "measure", "value")
+                .row("✗", "ttft", "5 ms")
+                .below("(4 ms without failures)")
+                .row("✓", "e2e", "9 ms");
+
+        String expected =
+                """
+                   measure  value
+                ✗  ttft      5 ms
+                   (4 ms without failures)
+                ✓  e2e       9 ms""";
+        assertThat(table).hasToString(expected);
+        assertThat(table.wrappingNames()).hasToString(expected);
+    }
+
+    @Test
     void shortensInTheMiddle() {
         assertThat(TextTable.shorten("RagLatencyTest.staysResponsive", 11)).isEqualTo("RagLa…nsive");
         assertThat(TextTable.shorten("short", 11)).isEqualTo("short");

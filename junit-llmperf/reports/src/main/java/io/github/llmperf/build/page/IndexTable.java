@@ -100,7 +100,7 @@ record IndexTable(List<JsonSummary> rows, List<Path> matrices, IndexLinks links)
         }
         FindingCells key = row.findings().key().get().cells();
         String required = (row.findings().key().get().limit() ? "limit " : "tolerated ") + key.required();
-        why.text((row.isAccepted() ? "accepted: " : "") + key.measure() + " " + key.measured());
+        why.text((row.isAccepted() ? "accepted: " : "") + key.measure() + " " + key.measuredInOne());
         if (key.baseline().isEmpty()) {
             why.element("span", ", " + required, "class", "unit");
         } else {

@@ -174,7 +174,7 @@ public final class MarkdownSummary {
                 cell(key.map(one -> one.measure() + (row.isAccepted() ? " (accepted)" : ""))
                         .or(() -> why(row))),
                 cell(key.map(FindingCells::required)),
-                cell(key.map(FindingCells::measured)),
+                cell(key.map(FindingCells::measuredInOne)),
                 cell(key.map(FindingCells::baseline)),
                 cell(key.map(FindingCells::changeWithInterval)),
                 escape(row.figures().errors()));
