@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.github.llmperf.Baseline;
+import io.github.llmperf.LlmCompare;
 import io.github.llmperf.LlmLoad;
 import io.github.llmperf.Sla;
 import io.github.llmperf.Toggle;
@@ -66,6 +67,16 @@ class FailsBuildsTests {
     }
 
     @Test
+    void serverAtHalfSpeedIsARegressionAgainstOneThatIsStartedInTurnsWithIt() {
+        TestExecutionResult result = run(TwoServersTestCase.class, Map.of());
+
+        assertThat(result.getStatus()).as(result.toString()).isEqualTo(Status.FAILED);
+        assertThat(message(result))
+                .startsWith("REGRESSION: FailsBuildsTests.TwoServersTestCase.isAsFast: ttft.p50 ")
+                .contains(" of production, +", "mean of 3 pairs", "both targets were started anew for each pair");
+    }
+
+    @Test
     void missingBaselinePassesUnlessItIsRequired() {
         assertThat(run(SpeedTestCase.class, Map.of()).getStatus()).isEqualTo(Status.SUCCESSFUL);
 
@@ -111,6 +122,15 @@ class FailsBuildsTests {
         @LlmLoad(users = 10, requests = 20, maxNewTokens = 6)
         @Sla(ttftP90 = "200ms", e2e = "250ms", responseTimeP50 = "30s")
         void isTooSlow() {}
+    }
+
+    @SimulatedLlm(name = "production", arrivalMillis = 300, stepMillis = 20)
+    @SimulatedLlm(name = "candidate", arrivalMillis = 300, stepMillis = 20, slowFactor = 2)
+    @LlmCompare(with = "production", pairs = 3)
+    static class TwoServersTestCase {
+        @LlmLoad(users = 20, requests = 40, maxNewTokens = 6)
+        @Baseline(gated = "ttft.p50")
+        void isAsFast() {}
     }
 
     @SimulatedLlm(arrivalMillis = 300, stepMillis = 20)

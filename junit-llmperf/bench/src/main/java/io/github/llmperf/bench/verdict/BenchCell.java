@@ -99,6 +99,27 @@ record BenchCell(
                 seed);
     }
 
+    /** Returns the same cell with another true worsening of the candidate. */
+    BenchCell slower(double newEffect) {
+        return new BenchCell(
+                name,
+                source,
+                trialSd,
+                spread,
+                skew,
+                rho,
+                requests,
+                stored,
+                trials,
+                newEffect,
+                on,
+                badTrials,
+                drift,
+                eachStored,
+                experiments,
+                seed);
+    }
+
     boolean unchanged() {
         return effect == 0 && drift == 0;
     }

