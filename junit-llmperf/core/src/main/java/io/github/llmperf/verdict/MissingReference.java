@@ -33,9 +33,10 @@ public sealed interface MissingReference {
      * Answers have another length, and shorter ones are always faster.
      *
      * @param against what they are compared with
+     * @param test name by which a reason accepts it; empty beside a second target, which nobody accepts
      * @param before mean tokens of an answer there
      */
-    record OtherLength(Reference against, double before, double now) implements MissingReference {
+    record OtherLength(Reference against, String test, double before, double now) implements MissingReference {
         @Override
         public boolean isOfAnchor() {
             return against.isAnchor();

@@ -31,7 +31,7 @@ final class OutputLength {
                 known.stream().mapToDouble(OutputLength::varianceOfMean).sum() / known.size() / known.size()
                         + varianceOfMean(lengths.get());
         return isChanged(now, before, variance)
-                ? Optional.of(new MissingReference.OtherLength(against, before, now))
+                ? Optional.of(new MissingReference.OtherLength(against, test(known), before, now))
                 : Optional.empty();
     }
 
@@ -46,8 +46,12 @@ final class OutputLength {
         double there = reference.get().mean();
         double variance = varianceOfMean(own.get()) + varianceOfMean(reference.get());
         return isChanged(here, there, variance)
-                ? Optional.of(new MissingReference.OtherLength(against, there, here))
+                ? Optional.of(new MissingReference.OtherLength(against, "", there, here))
                 : Optional.empty();
+    }
+
+    private static String test(List<BaselineRun> runs) {
+        return runs.get(0).test().withoutStage().displayName();
     }
 
     private static double varianceOfMean(Distribution lengths) {

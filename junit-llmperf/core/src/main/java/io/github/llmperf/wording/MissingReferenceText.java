@@ -33,8 +33,8 @@ final class MissingReferenceText {
         String name = length.against().name();
         return switch (length.against().kind()) {
             case STORED_RUNS ->
-                changed + "undo the change, or accept it by recording with"
-                        + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"";
+                changed + "undo the change, or accept it by recording with" + " -Dllmperf.baseline=record "
+                        + AcceptanceText.option(length.test());
             case ANCHOR -> "not compared with " + name + ": " + changed + NEWER_ANCHOR;
             case TARGET ->
                 "answers are " + now + " tokens long against " + before + " of " + name + change

@@ -135,8 +135,7 @@ public final class NextStepText {
                 .map(Comparison::against)
                 .distinct()
                 .toList();
-        String accept = "accept it: run again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"" + run.test()
-                + "=reason\"";
+        String accept = "accept it: run again with -Dllmperf.baseline=record " + AcceptanceText.option(run.test());
         if (worse.equals(List.of(Reference.EPOCH_START))) {
             return "what grew in small steps since " + Reference.EPOCH_START.name()
                     + " is in no single change: if it is meant, " + accept

@@ -294,9 +294,10 @@ class RegressionRuleTests {
         run.measurement.outputTokens = 60;
 
         assertThat(ReasonText.of(run.judge()))
-                .isEqualTo("output length changed from 120 to 60 tokens (−50 %), and shorter answers are"
-                        + " always faster; undo the change, or accept it by recording with"
-                        + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"reason\"");
+                .isEqualTo(
+                        "output length changed from 120 to 60 tokens (−50 %), and shorter answers are"
+                                + " always faster; undo the change, or accept it by recording with"
+                                + " -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"RagLatencyTest.staysResponsive=reason\"");
     }
 
     @Test
