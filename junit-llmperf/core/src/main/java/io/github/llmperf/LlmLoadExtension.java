@@ -79,12 +79,27 @@ final class LlmLoadExtension
         ConfigurationKeys.refuseUnknown(
                 LauncherKeys.seen(), key -> parameters.get(key).isPresent());
         AnnotationTrail trail = trail(context, method);
-        new GateSetting(parameters).refuseSkipping();
-        if (new GateSetting(parameters).isOn()) {
+        refuseSkipping(context, trail, parameters);
+        List<PlanResolver> resolvers = resolvers(context, trail, parameters);
+        resolvers.forEach(resolver -> resolver.loads()
+                .forEach(load -> load.check(Scenarios.of(context.getRequiredTestClass(), method, load.cell()))));
+        resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver));
+        return resolvers.stream().map(CellInvocation::new);
+    }
+
+    private static void refuseSkipping(ExtensionContext context, AnnotationTrail trail, Parameters parameters) {
+        GateSetting gate = new GateSetting(parameters);
+        gate.refuseSkipping();
+        if (gate.isOn()) {
             missing(context, trail, parameters).ifPresent(why -> {
                 throw GateSetting.skipped(why);
             });
         }
+    }
+
+    /** Returns one resolver for each cell: of a published study's rows, or of the matrix of targets and settings. */
+    private static List<PlanResolver> resolvers(
+            ExtensionContext context, AnnotationTrail trail, Parameters parameters) {
         Settings annotations = trail.merged(LlmLoad.class).over(trail.merged(LlmDefaults.class));
         Settings asked = parameters.loadSettings().over(annotations);
         CompareResolver comparison = new CompareResolver(trail, parameters, System::getenv);
@@ -98,14 +113,10 @@ final class LlmLoadExtension
         List<Cell> cells = study.map(rows -> rows.cells(annotations, parameters.loadSettings(), targets))
                 .orElseGet(() -> Cell.matrix(settings, targets));
         study.ifPresent(rows -> cells.forEach(cell -> comparison.check(cell.settings())));
-        List<PlanResolver> resolvers = cells.stream()
+        return cells.stream()
                 .map(cell -> capacity.isAsked() ? cell.ofSearch() : cell)
                 .map(cell -> new PlanResolver(cell, trail, parameters))
                 .toList();
-        resolvers.forEach(resolver -> resolver.loads()
-                .forEach(load -> load.check(Scenarios.of(context.getRequiredTestClass(), method, load.cell()))));
-        resolvers.forEach(resolver -> ResultParameter.refuseOther(method, resolver));
-        return resolvers.stream().map(CellInvocation::new);
     }
 
     /** What a test was not given is told by a failure where it must not be skipped. */

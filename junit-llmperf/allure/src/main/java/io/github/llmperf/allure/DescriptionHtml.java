@@ -49,7 +49,10 @@ public final class DescriptionHtml implements Renderer {
         }
         html.open("p", "style", paint(tone) + ";padding:8px 12px;margin:0 0 10px;overflow-wrap:anywhere");
         html.element("b", tone.sign() + " " + report.judgement().verdict().words());
-        html.prose(" – " + safe.of(report.reason()), "style", "white-space:nowrap")
+        html.prose(
+                        " – " + safe.of(report.reason()),
+                        List.of("style", "white-space:nowrap"),
+                        List.of("style", "word-break:break-all"))
                 .close();
         List<FindingRow> rows = FindingRow.rows(report.judgement());
         if (!rows.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.github.llmperf.baseline;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -22,6 +23,8 @@ record AcceptedRuns(BaselineLayout layout) {
                     .filter(run -> reason.equals(run.accepted()))
                     .sorted(Comparator.comparing(BaselineRun::startedAt).thenComparing(BaselineRun::runId))
                     .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // as walking further throws it
         }
     }
 

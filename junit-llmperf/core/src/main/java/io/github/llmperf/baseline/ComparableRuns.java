@@ -1,13 +1,10 @@
 package io.github.llmperf.baseline;
 
-import io.github.llmperf.metric.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Which stored runs can be compared with a run that is about to be judged, and why others cannot.
@@ -71,15 +68,9 @@ record ComparableRuns(Comparability asked, List<BaselineRun> stored) {
     NoRuns.Why why() {
         List<BaselineRun> comparable = comparable(stored);
         if (!comparable.isEmpty()) {
-            return new NoRuns.NotGoodEnough(verdicts(comparable));
+            return NoRuns.NotGoodEnough.of(comparable);
         }
         return stored.isEmpty() ? new NoRuns.NoOther() : new NoRuns.Changed(nearestChanges(stored));
-    }
-
-    static SortedMap<Verdict, Integer> verdicts(List<BaselineRun> runs) {
-        SortedMap<Verdict, Integer> verdicts = new TreeMap<>();
-        runs.forEach(run -> verdicts.merge(run.verdict(), 1, Integer::sum));
-        return verdicts;
     }
 
     /** Returns what differs from the run that differs least; of equally near ones the newest. */

@@ -70,8 +70,19 @@ public record NoRuns(String file, Why why, boolean ended) {
     /** Nothing but a run of this very build is stored. */
     public record OnlyOfThisBuild() implements Why {}
 
-    /** Comparable runs are stored, but each is one that no run should be compared with. */
-    public record NotGoodEnough(SortedMap<Verdict, Integer> verdicts) implements Why {
+    /**
+     * Comparable runs are stored, but each is one that no run should be compared with.
+     *
+     * @param test name by which a reason accepts it
+     */
+    public record NotGoodEnough(String test, SortedMap<Verdict, Integer> verdicts) implements Why {
+
+        /** Says it of some runs of a test, one at least. */
+        static NotGoodEnough of(List<BaselineRun> runs) {
+            SortedMap<Verdict, Integer> verdicts = new TreeMap<>();
+            runs.forEach(run -> verdicts.merge(run.verdict(), 1, Integer::sum));
+            return new NotGoodEnough(runs.get(0).test().withoutStage().displayName(), verdicts);
+        }
 
         /** Copies the numbers. */
         public NotGoodEnough {

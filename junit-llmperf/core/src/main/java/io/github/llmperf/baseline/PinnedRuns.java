@@ -43,7 +43,7 @@ record PinnedRuns(ComparableRuns runs, String tag) {
         }
         List<BaselineRun> usable = runs.usableOfAllEpochs();
         if (newestTagged(usable) < 0) {
-            return new NoRuns.NotGoodEnough(ComparableRuns.verdicts(comparable));
+            return NoRuns.NotGoodEnough.of(comparable);
         }
         BaselineRun acceptance = usable.get(ComparableRuns.epochStart(usable, usable.size() - 1));
         return new NoRuns.AcceptedSince(acceptance.startedAt(), String.valueOf(acceptance.accepted()));

@@ -12,6 +12,7 @@ import io.github.llmperf.verdict.NotAccepted;
 import io.github.llmperf.verdict.NotAccepted.Use;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,8 +58,15 @@ record Acceptance(AcceptSetting setting, @Nullable String commit) {
             return BaselineStore.open(baselines.directory())
                     .acceptedFor(Objects.requireNonNull(policy.accept()), policy.environment());
         } catch (IOException e) {
-            throw new UncheckedIOException("what was accepted before cannot be read: " + e.getMessage(), e);
+            throw unreadable(baselines.directory(), e);
         }
+    }
+
+    static UncheckedIOException unreadable(Path directory, IOException e) {
+        return new UncheckedIOException(
+                "what llmperf.baseline.accept has accepted before could not be read from " + directory + " ("
+                        + e.getMessage() + "); make it readable, or record without llmperf.baseline.accept",
+                e);
     }
 
     /** A run without anything to compare with needed no reason, and so has used up none. */

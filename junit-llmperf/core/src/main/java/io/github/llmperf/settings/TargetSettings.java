@@ -1,6 +1,7 @@
 package io.github.llmperf.settings;
 
 import io.github.llmperf.client.TlsSettings;
+import io.github.llmperf.plan.HostName;
 import io.github.llmperf.plan.ShownUrl;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Times;
@@ -34,6 +35,9 @@ record TargetSettings(Settings settings, Function<String, @Nullable String> envi
             } catch (IllegalArgumentException e) {
                 if (expanded.equals(text)) {
                     throw e;
+                }
+                if (HostName.isRefused(expanded)) {
+                    throw new IllegalArgumentException("url " + HostName.refused(ShownUrl.of(text)));
                 }
                 // Neither the expanded text nor the cause, which repeats it: a variable may hold a key.
                 throw new IllegalArgumentException("url must be absolute once its variables are filled in, but \""

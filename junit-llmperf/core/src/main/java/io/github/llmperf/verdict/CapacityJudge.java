@@ -28,6 +28,7 @@ public final class CapacityJudge {
         List<Finding> findings = new ArrayList<>(List.of(capacity));
         if (outcome.carried().isPresent() || outcome.end() == End.LOWER_END_FAILS) {
             findings.addAll(limits(plan, outcome, candidate));
+            Doubts.settle(plan, candidate, findings, atBest -> List.of());
         }
         boolean judged = capacity.verdict().isJudged();
         if (judged && outcome.estimate().isPresent()) {

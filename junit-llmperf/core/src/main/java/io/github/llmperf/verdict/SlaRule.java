@@ -26,17 +26,7 @@ final class SlaRule {
 
     /** Returns one finding per limit, in the order of the limits. */
     static List<Sla> judge(Limits limits, Measurement measurement) {
-        List<Sla> all =
-                limits.judged().stream().map(limit -> judge(limit, measurement)).toList();
-        boolean isBroken = all.stream().anyMatch(sla -> sla.status() == Status.BROKEN);
-        return isBroken ? all.stream().map(SlaRule::told).toList() : all;
-    }
-
-    /** A limit that requests in flight leave open takes nothing from one that is broken. */
-    private static Sla told(Sla sla) {
-        return sla.basis().kind() == Kind.UNFINISHED
-                ? unjudged(sla.limit(), sla.actual(), sla.n(), Status.NOTE, sla.basis())
-                : sla;
+        return limits.judged().stream().map(limit -> judge(limit, measurement)).toList();
     }
 
     private static Sla judge(Limit limit, Measurement measurement) {

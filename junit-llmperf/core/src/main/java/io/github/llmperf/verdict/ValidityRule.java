@@ -36,6 +36,7 @@ final class ValidityRule {
         if (measurement.requests().attempted() == 0
                 && run.end() != LoadRun.End.INTERRUPTED
                 && here.isEmpty()
+                && FaultRule.judge(plan, run).isEmpty() // a longer run would have failed as well
                 && !isBroken(plan, measurement)) {
             findings.add(broken(new Cause.NothingMeasured()));
         }

@@ -17,6 +17,11 @@ final class AcceptanceText {
 
     private AcceptanceText() {}
 
+    /** Returns what accepts a test, as a shell reads it. */
+    static String option(String test) {
+        return "-D" + KEY + "=\"" + test + "=reason\"";
+    }
+
     static String of(NotAccepted why) {
         if (why instanceof OthersNamed others) {
             return "not accepted: " + KEY + " names " + String.join(", ", others.named()) + ", but not this test, "

@@ -166,8 +166,7 @@ public final class NextStepText {
     }
 
     private static String accept(Facts run) {
-        return "accept it: run again with -Dllmperf.baseline=record -Dllmperf.baseline.accept=\"" + run.test()
-                + "=reason\"";
+        return "accept it: run again with -Dllmperf.baseline=record " + AcceptanceText.option(run.test());
     }
 
     private static boolean hasOtherAnswers(Judgement judgement) {

@@ -58,8 +58,8 @@ final class NoRunsText {
                     + " is good enough to compare with: " + verdicts(bad.verdicts()) + "; "
                     + (ofAnchor
                             ? wayOut()
-                            : "record a good one with -Dllmperf.baseline=record, or accept this one by"
-                                    + " adding -Dllmperf.baseline.accept=\"reason\"");
+                            : "record a good one with -Dllmperf.baseline=record, or accept this one by" + " adding "
+                                    + AcceptanceText.option(bad.test()));
         }
         if (none.why() instanceof Changed changed) {
             return (ofAnchor

@@ -148,8 +148,9 @@ class BaselineStoreFindTests {
         append(run(Verdict.REGRESSION, 1), run(Verdict.REGRESSION, 2), run(Verdict.INVALID, 3));
 
         assertThat(find().why())
-                .contains(none(
-                        new NoRuns.NotGoodEnough(new TreeMap<>(Map.of(Verdict.INVALID, 1, Verdict.REGRESSION, 2)))));
+                .contains(none(new NoRuns.NotGoodEnough(
+                        "RagLatencyTest.staysResponsive",
+                        new TreeMap<>(Map.of(Verdict.INVALID, 1, Verdict.REGRESSION, 2)))));
     }
 
     @Test

@@ -31,6 +31,9 @@ public final class MeasurementFixture {
     /** Empty unless a test is about what happens inside a run. */
     public final Map<Metric, List<Distribution>> slices = new EnumMap<>(Metric.class);
 
+    /** What is certain of requests that the end of the run cut off. */
+    public final Map<Metric, Distribution> unfinished = new EnumMap<>(Metric.class);
+
     public final Map<Metric, Double> rates = new EnumMap<>(Metric.class);
     public final List<Metric> missing = new java.util.ArrayList<>();
 
@@ -85,6 +88,7 @@ public final class MeasurementFixture {
                 new Measurement.Window(Phases.WindowKind.STEADY, 30, 30, 35, ratesFromWholeRun),
                 wholeRun(),
                 20,
+                unfinished,
                 notes);
     }
 }

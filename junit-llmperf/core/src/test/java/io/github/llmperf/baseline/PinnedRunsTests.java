@@ -216,6 +216,7 @@ class PinnedRunsTests {
 
         assertThat(why())
                 .isEqualTo(new NoRuns.NotGoodEnough(
+                        "RagLatencyTest.staysResponsive",
                         new TreeMap<>(Map.of(Verdict.REGRESSION, 1, Verdict.SLA_VIOLATED, 1))));
     }
 

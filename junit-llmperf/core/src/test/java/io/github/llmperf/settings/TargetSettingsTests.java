@@ -55,6 +55,21 @@ class TargetSettingsTests {
     }
 
     @Test
+    void saysWhatIsWrongWithAHostNameFromAVariable() {
+        TargetSettings settings =
+                new TargetSettings(Settings.NONE, name -> name.equals("GPU_HOST") ? "my_planted_host" : "8000");
+        String wrong = "here: url must not have an underscore in its host name, which host names do not allow, once its"
+                + " variables are filled in, but \"%s\" has one; give the server a name with a hyphen (Docker Compose: an"
+                + " alias below networks), or write its IP address";
+
+        for (String url : List.of("http://${GPU_HOST}:8000/v1", "http://my_vllm:${PORT}")) {
+            assertThatExceptionOfType(ExtensionConfigurationException.class)
+                    .isThrownBy(() -> settings.at(url(url)))
+                    .withMessage(wrong.formatted(url));
+        }
+    }
+
+    @Test
     void neverRepeatsTheValueOfAVariableInAnError() {
         assertThatExceptionOfType(ExtensionConfigurationException.class)
                 .isThrownBy(

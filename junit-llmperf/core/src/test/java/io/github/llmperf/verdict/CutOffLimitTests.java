@@ -6,6 +6,8 @@ import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Metric;
+import io.github.llmperf.metric.Verdict;
+import io.github.llmperf.plan.BaselinePolicy;
 import io.github.llmperf.plan.Limits;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.protocol.TokensFrom;
@@ -109,10 +111,17 @@ class CutOffLimitTests {
 
     @Test
     void leftOpenTakeNothingFromOneThatIsBroken() {
-        List<Sla> both =
-                judge(times(40, 100), times(10, 2_000), 0, "ttft.p90 <= 1s", "ttft.p95 <= 3s", "errorRate <= 100%");
+        RunFixture run = RunFixture.withoutBaseline();
+        run.plan.mode = BaselinePolicy.Mode.OFF;
+        run.plan.limit("ttft.p90 <= 3s").limit("tpot.p50 <= 1ms");
+        run.measurement.unfinished.put(Metric.TTFT, Distribution.of(times(100, 2_000)));
 
-        assertThat(both).extracting(Sla::status).containsExactly(Status.BROKEN, Status.NOTE);
+        assertThat(run.judge().verdict()).isEqualTo(Verdict.SLA_VIOLATED);
+        assertThat(run.judge().findings())
+                .filteredOn(Sla.class::isInstance)
+                .extracting(Finding::status)
+                .contains(Status.BROKEN, Status.NOTE)
+                .doesNotContain(Status.UNDECIDED);
     }
 
     @Test

@@ -3,12 +3,17 @@ package io.github.llmperf.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.baseline.MeasurementFixture;
+import io.github.llmperf.client.RequestPhase;
+import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Healths;
+import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.Workload;
+import io.github.llmperf.protocol.Failure;
+import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding.Validity;
 import io.github.llmperf.witness.ClientOverhead;
 import io.github.llmperf.witness.Lateness;
@@ -264,6 +269,30 @@ class ValidityRuleTests {
                 .isEqualTo("cache contaminated: 5,201 of 10,000 prompt tokens of first turns (52 %) came from the"
                         + " server's cache, though prompts are unique per run; empty the cache, or set cache ="
                         + " SHARED if repeated prompts are meant");
+    }
+
+    @Test
+    void asksForNoLongerRunWhereTheWarmUpWasRefused() {
+        run.measurement.requests = 0;
+        run.records.replaceAll(record -> new RequestRecord(
+                record.index(),
+                record.user(),
+                RequestPhase.WARMUP,
+                record.turn(),
+                record.promptChars(),
+                record.maxNewTokens(),
+                record.moments(),
+                503,
+                record.bytes(),
+                0,
+                0,
+                record.answer(),
+                Failure.of(FailureKind.OVERLOAD, "full")));
+        run.end = LoadRun.End.NOTHING_SUCCEEDED;
+
+        assertThat(run.texts())
+                .anyMatch(text -> text.startsWith("nothing succeeded: "))
+                .noneMatch(text -> text.contains("raise maxDuration"));
     }
 
     @Test

@@ -72,13 +72,14 @@ class NoRunsTextTests {
 
     @Test
     void countsRunsThatAreNotGoodEnough() {
-        Why why = new NoRuns.NotGoodEnough(new TreeMap<>(Map.of(Verdict.REGRESSION, 2, Verdict.INVALID, 1)));
+        Why why = new NoRuns.NotGoodEnough(
+                "RagTest.load", new TreeMap<>(Map.of(Verdict.REGRESSION, 2, Verdict.INVALID, 1)));
 
         assertThat(rolling(why))
                 .isEqualTo(
                         "no run in x.jsonl is good enough to compare with: REGRESSION (2), INVALID (1); record a good"
                                 + " one with -Dllmperf.baseline=record, or accept this one by adding"
-                                + " -Dllmperf.baseline.accept=\"reason\"");
+                                + " -Dllmperf.baseline.accept=\"RagTest.load=reason\"");
         assertThat(ofAnchor(why))
                 .isEqualTo("no run tagged v1.2 in x.jsonl is good enough to compare with: REGRESSION (2), INVALID (1); "
                         + TAG);

@@ -36,6 +36,7 @@ public final class Stylesheet {
             a{color:var(--e2e)}:focus-visible{outline:2px solid var(--e2e);outline-offset:2px}
             code{white-space:nowrap;font-size:12.5px;background:var(--plain);color:var(--plain-ink);
             border-radius:4px;padding:1px 4px}
+            code.long{white-space:normal;word-break:break-all}
             .tag{display:inline-block;border-radius:5px;padding:1px 7px;font-size:13px;font-weight:600;
             white-space:nowrap}
             .good{background:var(--good);color:var(--good-ink)}.open{background:var(--open);color:var(--open-ink)}

@@ -4,6 +4,7 @@ import io.github.llmperf.report.text.NameBreaks;
 import io.github.llmperf.report.text.VisibleText;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apiguardian.api.API;
@@ -13,9 +14,12 @@ import org.apiguardian.api.API.Status;
 @API(status = Status.INTERNAL, since = "0.1")
 public final class Markup {
 
-    /** A system property, without the punctuation behind it; longer ones than a phone is wide may break. */
+    /** A system property, without the punctuation behind it; its value may be in quotes. */
     private static final Pattern OPTION =
-            Pattern.compile("(?<![^\\s(])-D[^\\s,;]{1,44}(?<![.:)])(?=[,;.:)]*(?:\\s|$))");
+            Pattern.compile("(?<![^\\s(])-D(?:[^\\s,;\"]|\"[^\"]*\")+(?<![.:)])(?=[,;.:)]*(?:\\s|$))");
+
+    /** As many characters of code as a phone is wide: longer ones may break. */
+    private static final int MOST_IN_ONE_LINE = 46;
 
     private final StringBuilder out = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
@@ -60,16 +64,28 @@ public final class Markup {
         return this;
     }
 
-    /** Adds a sentence of any origin in which options stay in one piece, to be read and copied; attributes are theirs. */
-    public Markup prose(String sentence, String... attributes) {
+    /** Adds a sentence of any origin in which options are code, to be read and copied. */
+    public Markup prose(String sentence) {
+        return prose(sentence, List.of(), List.of("class", "long"));
+    }
+
+    /**
+     * Does the same for a page that has no style sheet of its own.
+     *
+     * @param whole attributes of options that stay in one piece
+     * @param breaking attributes of longer ones
+     */
+    public Markup prose(String sentence, List<String> whole, List<String> breaking) {
         String shown = VisibleText.text(sentence);
         Matcher options = OPTION.matcher(shown);
         int from = 0;
         while (options.find()) {
             out.append(escape(shown.substring(from, options.start())));
-            start("code", attributes)
+            String option = options.group();
+            List<String> attributes = option.length() <= MOST_IN_ONE_LINE ? whole : breaking;
+            start("code", attributes.toArray(String[]::new))
                     .append('>')
-                    .append(escape(options.group()))
+                    .append(escape(option))
                     .append("</code>");
             from = options.end();
         }

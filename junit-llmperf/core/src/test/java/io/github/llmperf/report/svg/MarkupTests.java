@@ -3,6 +3,7 @@ package io.github.llmperf.report.svg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,6 +20,8 @@ class MarkupTests {
             -Da=<x>;                    | <code>-Da=&lt;x&gt;</code>;
             set-Da=b and - D            | set-Da=b and - D
             a & -D                      | a &amp; -D
+            set -Da="b c; d, e=f". Then | set <code>-Da=&quot;b c; d, e=f&quot;</code>. Then
+            set -Da="b c                | set -Da=&quot;b c
             """)
     void keepsOptionsOfASentenceInOnePiece(String sentence, String html) {
         assertThat(new Markup().prose(sentence)).hasToString(html);
@@ -26,9 +29,14 @@ class MarkupTests {
 
     @Test
     void letsOptionsBreakThatAreWiderThanAPhone() {
-        String option = "-D" + "x".repeat(45);
+        String option = "-D" + "x".repeat(44);
 
-        assertThat(new Markup().prose(option)).hasToString(option);
+        assertThat(new Markup().prose(option)).hasToString("<code>" + option + "</code>");
+        assertThat(new Markup().prose(option + "x")).hasToString("<code class=\"long\">" + option + "x</code>");
+        assertThat(new Markup()
+                        .prose(option + "x", List.of(), List.of("style", "a"))
+                        .toString())
+                .startsWith("<code style=\"a\">");
     }
 
     @Test
