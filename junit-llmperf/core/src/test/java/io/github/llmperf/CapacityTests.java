@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.github.llmperf.settings.ConfigurationKeys;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,10 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.opentest4j.AssertionFailedError;
 
 /** Searches for the largest load, as their users see them. Times are stated by the server, by the number of users. */
@@ -44,8 +40,6 @@ class CapacityTests {
     private static JsonNode json(LoadTestKit run) throws Exception {
         return new ObjectMapper().readTree(run.written("single/result.json"));
     }
-
-    // --- what is found ------------------------------------------------------------------------------------------
 
     @Test
     void findsTheMostUsersThatMeetTheLimits() throws Exception {
@@ -190,52 +184,6 @@ class CapacityTests {
         assertThat(run[0].find("baseline.jsonl")).isEmpty();
     }
 
-    // --- stored searches ----------------------------------------------------------------------------------------
-
-    @Test
-    void failsACapacityThatWasLargerBefore() throws Exception {
-        GuardedTestCase.server.slowTo(10);
-        String[] record = {"llmperf.baseline", "record"};
-        LoadTestKit first = run(GuardedTestCase.class, record);
-        first.passes();
-        assertThat(first.written("baseline.jsonl"))
-                .contains("\"capacity\":", "2 to 64 users", "serverTpot.mean < 85 ms")
-                .doesNotContain("\"users\":");
-        GuardedTestCase.server.slowTo(30);
-        LoadTestKit worse = run(GuardedTestCase.class);
-        assertThat(worse.fails())
-                .isInstanceOf(AssertionFailedError.class)
-                .message()
-                .startsWith("REGRESSION: CapacityTests.GuardedTestCase.search: capacity ")
-                .contains(" users against ", "1 stored run", "carries 2 users (serverTpot.mean < 85 ms)")
-                .doesNotContain("errorRate (baseline)");
-    }
-
-    @Test
-    void saysFirstThatASmallerCapacityWasAccepted() throws Exception {
-        GuardedTestCase.server.slowTo(10);
-        run(GuardedTestCase.class, "llmperf.baseline", "record").passes();
-        GuardedTestCase.server.slowTo(30);
-        LoadTestKit accepted =
-                run(GuardedTestCase.class, "llmperf.baseline", "record", "llmperf.baseline.accept", "smaller card");
-        accepted.passes();
-        assertThat(json(accepted).path("reason").asText())
-                .startsWith("carries 2 users (serverTpot.mean < 85 ms)")
-                .endsWith("; accepted (smaller card): 1 regression");
-    }
-
-    @Test
-    void comparesNoSearchWithOtherLimits() throws Exception {
-        GuardedTestCase.server.slowTo(10);
-        run(GuardedTestCase.class, "llmperf.baseline", "record").passes();
-        LoadTestKit wider = run(GuardedTestCase.class, "llmperf.capacity.users", "2..65");
-        wider.passes();
-        assertThat(json(wider).path("reason").asText())
-                .contains("capacity changed from 2 to 64 users to 2 to 65 users");
-    }
-
-    // --- assertions ---------------------------------------------------------------------------------------------
-
     @Test
     void tellsTheTableInFailedAssertions() {
         assertThat(run(AssertingTestCase.class).fails())
@@ -254,103 +202,6 @@ class CapacityTests {
         assertThat(run.written("single/report.html"))
                 .contains("nodes for 10,000 users", "10,000 users take ", "20 % of each kept free");
     }
-
-    // --- what is refused ----------------------------------------------------------------------------------------
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "llmperf.users|5|llmperf.users: users must not stand beside @LlmCapacity, which finds out how much load there"
-                        + " can be; remove it, and set the range in @LlmCapacity(users)",
-                "llmperf.requestRate|5/s|llmperf.requestRate: requestRate must not stand beside @LlmCapacity, which finds out"
-                        + " how much load there can be; remove it, and set the range in @LlmCapacity(requestRate)",
-                "llmperf.stages|1 user for 1s|llmperf.stages: stages must not stand beside @LlmCapacity, which finds out how"
-                        + " much load there can be; remove it",
-                "llmperf.repetitions|2|llmperf.repetitions: repetitions must be 1 beside @LlmCapacity, but is 2: what is"
-                        + " close to a limit is run again anyway; remove repetitions",
-                "llmperf.compare.with|http://localhost:1|llmperf.compare.with: a second target must not stand beside"
-                        + " @LlmCapacity, which runs many loads on one; write a test for each",
-                "llmperf.capacity.users|50|llmperf.capacity.users: users of a search must be a range, as in \"1..1000\", but"
-                        + " is \"50\"; write the fewest and the most with two dots in between",
-                "llmperf.capacity.users|9..3|llmperf.capacity.users: range must go from above 0 to a larger number, but is \"9..3\"; put"
-                        + " the smaller one first",
-                "llmperf.capacity.users|0..3|llmperf.capacity.users: users must be 1 or more, but is 0",
-                "llmperf.capacity.headroom|100%|llmperf.capacity.headroom: headroom must be from 0% to 99%, but is 100%",
-                "llmperf.capacity.certainty|40%|llmperf.capacity.certainty: certainty must be from 50% to 99.9%, but is 40%",
-                "llmperf.capacity.resolution|0.1%|llmperf.capacity.resolution: resolution must be from 0.5% to 100%, but is"
-                        + " 0.1%",
-                "llmperf.capacity.maxRuns|2|llmperf.capacity.maxRuns: maxRuns must be between 3 and 100, but is 2",
-                "llmperf.capacity.planned|-1|llmperf.capacity.planned: planned must be above 0, but is -1",
-                "llmperf.capacity.planed|1|configuration parameter \"llmperf.capacity.planed\" does not exist; did you mean"
-                        + " \"llmperf.capacity.planned\"?"
-            })
-    void refusesBeforeAnythingIsSent(String key, String value, String message) {
-        if (key.endsWith("planed")) {
-            assertThat(ConfigurationKeys.isKnown(key)).isFalse();
-            return;
-        }
-        assertThat(run(NobodyTestCase.class, key, value).refuses())
-                .isInstanceOf(ExtensionConfigurationException.class)
-                .hasMessage(message);
-    }
-
-    @Test
-    void refusesASearchWithoutLimits() {
-        assertThat(run(UnlimitedTestCase.class).refuses())
-                .hasMessage("@LlmCapacity must stand beside an @Sla that says what the largest load must meet, as in"
-                        + " @Sla(ttft = \"3s\", tpot = \"100ms\"), but there is none; add one with a latency, attainment or"
-                        + " errorRate");
-    }
-
-    @Test
-    void refusesALimitThatSmallLoadsBreak() {
-        assertThat(run(RateLimitTestCase.class).refuses())
-                .hasMessage(
-                        "@Sla: limit requestRate ≥ 5 requests/s must not stand beside @LlmCapacity: a small load breaks"
-                                + " it and a large one need not, so it says nothing of how much is too much; remove it, and assert"
-                                + " it of a point of the CapacityResult");
-    }
-
-    @Test
-    void refusesALimitOnWhatASearchFinds() {
-        assertThat(run(CapacityLimitTestCase.class).refuses())
-                .hasMessage(
-                        "@Sla(require) on CapacityLimitTestCase.load: a limit on capacity must rest on what a single load"
-                                + " measures, but capacity is found by a search over many. Add @LlmCapacity and assert it there:"
-                                + " assertThat(capacity).atLeast(90)");
-    }
-
-    @Test
-    void refusesTheResultOfASingleLoad() {
-        assertThat(run(WrongParameterTestCase.class).refuses())
-                .hasMessage(
-                        "parameter of WrongParameterTestCase.search must be CapacityResult, but is LoadResult: a search"
-                                + " runs many loads; take CapacityResult, whose points have a LoadResult each");
-        assertThat(run(NoSearchTestCase.class).refuses())
-                .hasMessage(
-                        "parameter of NoSearchTestCase.load must be LoadResult, but is CapacityResult: the load is no"
-                                + " search; take LoadResult, or add @LlmCapacity");
-    }
-
-    @Test
-    void countsTheLargestLoadAgainstTheBudget() {
-        assertThat(run(SearchTestCase.class, "llmperf.maxTokens", "200").fails())
-                .message()
-                .startsWith("llmperf.maxTokens: maxTokens must be at least ")
-                .contains(
-                        "in each of 12 loads), but is 200; raise maxTokens, or lower requests, maxRuns or maxNewTokens");
-    }
-
-    @Test
-    void saysThatSearchesAreRunOnce() {
-        assertThat(run(SearchTestCase.class, "llmperf.trials", "3", "llmperf.capacity.users", "1..2")
-                        .passes()
-                        .written("single/result.json"))
-                .contains("trials and calibration have no effect beside @LlmCapacity: a search is run once");
-    }
-
-    // --- fixtures -----------------------------------------------------------------------------------------------
 
     /** A server of its own for all test cases, which each of them starts and stops: ten milliseconds for each user. */
     abstract static class OwnServer {
@@ -385,18 +236,6 @@ class CapacityTests {
         void search(CapacityResult capacity) {
             seen.add(capacity);
         }
-    }
-
-    @Sla(require = "serverTpot < 85ms")
-    static class GuardedTestCase {
-        static CrowdedLlm server = CrowdedLlm.start(10);
-
-        @LlmTarget(model = "crowded")
-        static String target = server.url();
-
-        @LlmLoad(requests = 24, maxNewTokens = 8)
-        @LlmCapacity(users = "2..64")
-        void search() {}
     }
 
     @Sla(require = "serverTpot < 85ms")
@@ -471,41 +310,5 @@ class CapacityTests {
         @LlmLoad
         @LlmCapacity(users = "2..64")
         void search() {}
-    }
-
-    @LlmTarget(url = "http://127.0.0.1:1")
-    static class UnlimitedTestCase {
-        @LlmLoad
-        @LlmCapacity
-        void search() {}
-    }
-
-    @LlmTarget(url = "http://127.0.0.1:1")
-    @Sla(ttft = "3s", requestRate = "5/s")
-    static class RateLimitTestCase {
-        @LlmLoad
-        @LlmCapacity
-        void search() {}
-    }
-
-    @LlmTarget(url = "http://127.0.0.1:1")
-    static class CapacityLimitTestCase {
-        @LlmLoad
-        @Sla(require = "capacity >= 90")
-        void load() {}
-    }
-
-    @LlmTarget(url = "http://127.0.0.1:1")
-    @Sla(ttft = "3s")
-    static class WrongParameterTestCase {
-        @LlmLoad
-        @LlmCapacity
-        void search(LoadResult result) {}
-    }
-
-    @LlmTarget(url = "http://127.0.0.1:1")
-    static class NoSearchTestCase {
-        @LlmLoad
-        void load(CapacityResult result) {}
     }
 }

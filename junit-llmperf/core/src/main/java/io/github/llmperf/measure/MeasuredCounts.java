@@ -1,11 +1,9 @@
 package io.github.llmperf.measure;
 
 import io.github.llmperf.client.RequestRecord;
-import io.github.llmperf.measure.Measurement.Continued;
-import io.github.llmperf.measure.Measurement.FailureCount;
-import io.github.llmperf.measure.Measurement.RequestCounts;
-import io.github.llmperf.measure.Measurement.Streamed;
-import io.github.llmperf.measure.Measurement.TokenCounts;
+import io.github.llmperf.measure.RequestCounts.FailureCount;
+import io.github.llmperf.measure.TokenCounts.Continued;
+import io.github.llmperf.measure.TokenCounts.Streamed;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.protocol.TokensFrom;

@@ -2,9 +2,9 @@ package io.github.llmperf.measure;
 
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RefusalWaits;
-import io.github.llmperf.measure.Measurement.Streamed;
 import io.github.llmperf.measure.Measurement.Window;
 import io.github.llmperf.measure.Note.CutByMaxDuration.Planned;
+import io.github.llmperf.measure.TokenCounts.Streamed;
 import io.github.llmperf.plan.Arrival;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.protocol.TokensFrom;

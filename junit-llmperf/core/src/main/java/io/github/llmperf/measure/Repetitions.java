@@ -1,10 +1,8 @@
 package io.github.llmperf.measure;
 
-import io.github.llmperf.measure.Measurement.FailureCount;
-import io.github.llmperf.measure.Measurement.RequestCounts;
-import io.github.llmperf.measure.Measurement.TokenCounts;
 import io.github.llmperf.measure.Measurement.WholeRun;
 import io.github.llmperf.measure.Measurement.Window;
+import io.github.llmperf.measure.RequestCounts.FailureCount;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Unit;
 import io.github.llmperf.protocol.FailureKind;
@@ -122,10 +120,10 @@ final class Repetitions {
                 from,
                 all.stream()
                         .map(m -> m.tokens().continued())
-                        .reduce(Measurement.Continued.NONE, Measurement.Continued::plus),
+                        .reduce(TokenCounts.Continued.NONE, TokenCounts.Continued::plus),
                 all.stream()
                         .map(m -> m.tokens().streamed())
-                        .reduce(Measurement.Streamed.ONE_BY_ONE, Measurement.Streamed::plus));
+                        .reduce(TokenCounts.Streamed.ONE_BY_ONE, TokenCounts.Streamed::plus));
     }
 
     private Window window() {

@@ -53,57 +53,6 @@ public record Target(
     private static final Pattern LOOPBACK = Pattern.compile("127(\\.\\d+){3}|\\[?::1]?");
 
     /**
-     * How a target is reached.
-     *
-     * @param proxy HTTP proxy as {@code http://host:port}; null uses none, whatever the environment says
-     * @param tls whom a TLS connection trusts, and how it shows who it is; {@link Tls#DEFAULT} for neither
-     * @param waitFor how long a load waits for it to become ready, above zero; null does not wait
-     */
-    public record Connection(@Nullable URI proxy, Tls tls, @Nullable Duration waitFor) {
-
-        /** Straight, with the certificates that Java trusts, at once. */
-        public static final Connection DEFAULT = new Connection(null, Tls.DEFAULT, null);
-
-        /**
-         * Checks the time to wait.
-         *
-         * @throws IllegalArgumentException if it is not above zero
-         */
-        public Connection {
-            if (waitFor != null && (waitFor.isNegative() || waitFor.isZero())) {
-                throw new IllegalArgumentException("waitFor must be above zero, as in \"2m\", but is " + waitFor);
-            }
-        }
-
-        /**
-         * Returns this connection with other TLS settings.
-         *
-         * @param newTls whom to trust and how to show who one is
-         * @return the changed copy
-         */
-        public Connection withTls(Tls newTls) {
-            return new Connection(proxy, newTls, waitFor);
-        }
-    }
-
-    /**
-     * What a target is called, and what it runs on.
-     *
-     * @param name name of a target defined by {@code llmperf.target.<name>.*}; null for others
-     * @param labels what the server runs on and with (gpu, tp, dtype, …); part of a baseline's identity
-     */
-    public record Deployment(@Nullable String name, SortedMap<String, String> labels) {
-
-        /** Without a name and without labels. */
-        public static final Deployment UNKNOWN = new Deployment(null, new TreeMap<>());
-
-        /** Copies the labels. */
-        public Deployment {
-            labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
-        }
-    }
-
-    /**
      * Checks the url, and copies the collections.
      *
      * @throws IllegalArgumentException if the url is not absolute with scheme http or https and a host, carries a login, or

@@ -1,6 +1,7 @@
 package io.github.llmperf.settings;
 
 import io.github.llmperf.LlmCompare;
+import io.github.llmperf.plan.Deployment;
 import io.github.llmperf.plan.Pairing;
 import io.github.llmperf.plan.Target;
 import io.github.llmperf.plan.Tls;
@@ -211,7 +212,7 @@ public record CompareResolver(
                 own.key(),
                 encrypted ? own.connection() : own.connection().withTls(Tls.DEFAULT),
                 List.of(),
-                Target.Deployment.UNKNOWN);
+                Deployment.UNKNOWN);
     }
 
     private static Target distinct(Target own, Target second, Setting origin) {

@@ -3,7 +3,7 @@ package io.github.llmperf.verdict;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.measure.RequestCounts.FailureCount;
 import io.github.llmperf.protocol.Failure;
 import io.github.llmperf.protocol.FailureKind;
 import io.github.llmperf.verdict.Finding.Status;

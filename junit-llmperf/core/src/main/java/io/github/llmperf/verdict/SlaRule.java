@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.measure.LimitedValue;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Limit.Bound;
 import io.github.llmperf.metric.Measure;
@@ -74,7 +75,7 @@ final class SlaRule {
     }
 
     private static LimitBasis basis(Measure measure, Measurement measurement, LimitedValue limited) {
-        Measurement.Streamed streamed = measurement.tokens().streamed();
+        TokenCounts.Streamed streamed = measurement.tokens().streamed();
         return new LimitBasis(
                 Kind.JUDGED,
                 measurement.requests().failed(),

@@ -2,6 +2,7 @@ package io.github.llmperf.verdict;
 
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.plan.LoadPlan;
 import io.github.llmperf.plan.Workload;
 import io.github.llmperf.verdict.Finding.Status;
@@ -64,8 +65,8 @@ final class ValidityRule {
      * so that first turns show whatever else is.
      */
     private static List<Validity> cache(Workload workload, Measurement measurement) {
-        Measurement.TokenCounts tokens = measurement.tokens();
-        Measurement.Continued continued = tokens.continued();
+        TokenCounts tokens = measurement.tokens();
+        TokenCounts.Continued continued = tokens.continued();
         long prompt = tokens.prompt() - continued.prompt();
         long cached = tokens.cached() - continued.cached();
         if (workload.cache() != Workload.Cache.UNIQUE || prompt <= 0 || cached <= 0) {

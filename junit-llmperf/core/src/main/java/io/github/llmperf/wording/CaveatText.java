@@ -1,8 +1,8 @@
 package io.github.llmperf.wording;
 
 import io.github.llmperf.baseline.BaselineStore;
-import io.github.llmperf.measure.Measurement.RequestCounts;
-import io.github.llmperf.measure.Measurement.TokenCounts;
+import io.github.llmperf.measure.RequestCounts;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.protocol.TokensFrom;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;

@@ -2,8 +2,10 @@ package io.github.llmperf.baseline;
 
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Measurement.FailureCount;
 import io.github.llmperf.measure.Note;
+import io.github.llmperf.measure.RequestCounts;
+import io.github.llmperf.measure.RequestCounts.FailureCount;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.protocol.FailureKind;
@@ -24,7 +26,7 @@ public final class MeasurementFixture {
     public double tpot = 20;
     public double outputTokens = 120;
     public long cached = -1;
-    public Measurement.Continued continued = Measurement.Continued.NONE;
+    public TokenCounts.Continued continued = TokenCounts.Continued.NONE;
     public boolean ratesFromWholeRun;
     public List<Note> notes = List.of();
     public final Map<Metric, Distribution> distributions = new EnumMap<>(Metric.class);
@@ -81,9 +83,8 @@ public final class MeasurementFixture {
                 distributions,
                 slices,
                 rates,
-                new Measurement.RequestCounts(
-                        requests, succeeded, failed, 20, 0, 0, 20, 0, Map.<FailureKind, FailureCount>of()),
-                new Measurement.TokenCounts(
+                new RequestCounts(requests, succeeded, failed, 20, 0, 0, 20, 0, Map.<FailureKind, FailureCount>of()),
+                new TokenCounts(
                         succeeded * 500L, Math.round(succeeded * outputTokens), cached, TokensFrom.USAGE, continued),
                 new Measurement.Window(Phases.WindowKind.STEADY, 30, 30, 35, ratesFromWholeRun),
                 wholeRun(),

@@ -20,7 +20,7 @@ class CountsAndNotesTests {
 
     @Test
     void countsFailuresByKindWithTheFirstAsExample() {
-        Measurement.RequestCounts counts = TestRun.of(
+        RequestCounts counts = TestRun.of(
                         sentAt(0).answeredAfter(1),
                         sentAt(1).endsAt(2).failed(FailureKind.TIMEOUT),
                         sentAt(2).endsAt(3).failed(FailureKind.OVERLOAD),
@@ -72,7 +72,7 @@ class CountsAndNotesTests {
 
     @Test
     void addsUpTokensOfMeasuredSuccesses() {
-        Measurement.TokenCounts tokens = TestRun.of(
+        TokenCounts tokens = TestRun.of(
                         sentAt(0).answeredAfter(1).prompt(9, 30).output(7, 1).cached(4),
                         sentAt(1).answeredAfter(1).prompt(9, 20).output(5, 1).cached(0),
                         sentAt(1).answeredAfter(1).prompt(9, 20).output(5, 1).failed(FailureKind.TRUNCATED),
@@ -81,13 +81,13 @@ class CountsAndNotesTests {
                 .tokens();
 
         assertThat(tokens)
-                .isEqualTo(new Measurement.TokenCounts(
-                        50, 12, 4, TokensFrom.USAGE, Measurement.Continued.NONE, new Measurement.Streamed(2, 0, 0)));
+                .isEqualTo(new TokenCounts(
+                        50, 12, 4, TokensFrom.USAGE, TokenCounts.Continued.NONE, new TokenCounts.Streamed(2, 0, 0)));
     }
 
     @Test
     void countsTurnsThatGoOnApart() {
-        Measurement.TokenCounts tokens = TestRun.of(
+        TokenCounts tokens = TestRun.of(
                         sentAt(0).answeredAfter(1).prompt(9, 30).cached(4),
                         sentAt(1).turn(2).answeredAfter(1).prompt(9, 60).cached(40),
                         sentAt(2).turn(3).answeredAfter(1).prompt(9, 90),
@@ -107,8 +107,7 @@ class CountsAndNotesTests {
                 .tokens();
 
         assertThat(tokens)
-                .isEqualTo(new Measurement.TokenCounts(
-                        180, 3, 44, TokensFrom.USAGE, new Measurement.Continued(2, 150, 40)));
+                .isEqualTo(new TokenCounts(180, 3, 44, TokensFrom.USAGE, new TokenCounts.Continued(2, 150, 40)));
     }
 
     @Test

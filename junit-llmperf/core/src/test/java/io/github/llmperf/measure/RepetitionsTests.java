@@ -47,7 +47,7 @@ class RepetitionsTests {
 
         Measurement pooled = Recorder.measure(plan, List.of(VirtualRun.of(TEN, talking), VirtualRun.of(TEN, talking)));
 
-        assertThat(pooled.tokens().continued()).isEqualTo(new Measurement.Continued(20, 400, 100));
+        assertThat(pooled.tokens().continued()).isEqualTo(new TokenCounts.Continued(20, 400, 100));
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.RequestCounts;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Verdict;
@@ -33,9 +35,8 @@ class CutOffLimitTests {
                 Map.of(Metric.TTFT, Distribution.of(ended)),
                 Map.of(),
                 Map.of(Metric.ERROR_RATE, 0.),
-                new Measurement.RequestCounts(
-                        ended.length + failed, ended.length, failed, 0, 0, cut.length, 0, 0, Map.of()),
-                new Measurement.TokenCounts(0, 2560, -1, TokensFrom.USAGE),
+                new RequestCounts(ended.length + failed, ended.length, failed, 0, 0, cut.length, 0, 0, Map.of()),
+                new TokenCounts(0, 2560, -1, TokensFrom.USAGE),
                 new Measurement.Window(Phases.WindowKind.WHOLE_RUN, 1, 1, 1, false),
                 new Measurement.WholeRun(Map.of()),
                 1,

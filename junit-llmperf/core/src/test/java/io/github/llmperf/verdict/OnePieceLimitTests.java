@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.llmperf.baseline.MeasurementFixture;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.RequestCounts;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Limit;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Limits;
@@ -21,19 +23,19 @@ import org.junit.jupiter.api.Test;
 /** Limits on times between tokens of which no answer had any. */
 class OnePieceLimitTests {
 
-    private static Sla judge(String limit, Measurement.Streamed streamed) {
+    private static Sla judge(String limit, TokenCounts.Streamed streamed) {
         Limits limits = new Limits(
                 List.of(Limit.parse(limit)), OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
         return judge(limits, streamed, Map.of());
     }
 
-    private static Sla judge(Limits limits, Measurement.Streamed streamed, Map<Metric, Distribution> distributions) {
+    private static Sla judge(Limits limits, TokenCounts.Streamed streamed, Map<Metric, Distribution> distributions) {
         Measurement measurement = new Measurement(
                 distributions,
                 Map.of(),
                 Map.of(),
-                new Measurement.RequestCounts(40, 40, 0, 0, 0, 0, 0, 0, Map.of()),
-                new Measurement.TokenCounts(0, 2560, -1, TokensFrom.USAGE, Measurement.Continued.NONE, streamed),
+                new RequestCounts(40, 40, 0, 0, 0, 0, 0, 0, Map.of()),
+                new TokenCounts(0, 2560, -1, TokensFrom.USAGE, TokenCounts.Continued.NONE, streamed),
                 new Measurement.Window(Phases.WindowKind.STEADY, 1, 1, 1, false),
                 new Measurement.WholeRun(Map.of()),
                 1,
@@ -43,13 +45,13 @@ class OnePieceLimitTests {
 
     @Test
     void aLimitOnWhatNoAnswerHasIsBrokenAndSaysThatTheyCameInOnePiece() {
-        Sla sla = judge("tpot <= 100ms", new Measurement.Streamed(40, 0, 0));
+        Sla sla = judge("tpot <= 100ms", new TokenCounts.Streamed(40, 0, 0));
 
         assertThat(sla.status()).isEqualTo(Status.BROKEN);
         assertThat(FindingText.of(sla))
                 .isEqualTo("tpot.mean has no samples, but must be ≤ 100 ms: 40 answers came in one piece, with no time"
                         + " between tokens; look for a proxy that buffers, or limit e2e");
-        assertThat(judge("itl.p99 <= 100ms", new Measurement.Streamed(40, 0, 0)).status())
+        assertThat(judge("itl.p99 <= 100ms", new TokenCounts.Streamed(40, 0, 0)).status())
                 .isEqualTo(Status.BROKEN);
     }
 
@@ -62,9 +64,9 @@ class OnePieceLimitTests {
                 OptionalDouble.empty());
         Map<Metric, Distribution> four = Map.of(Metric.TPOT, MeasurementFixture.around(20, 4));
 
-        assertThat(judge(limits, new Measurement.Streamed(4, 0, 0), four).status())
+        assertThat(judge(limits, new TokenCounts.Streamed(4, 0, 0), four).status())
                 .isEqualTo(Status.MET);
-        Sla many = judge(limits, new Measurement.Streamed(36, 0, 0), four);
+        Sla many = judge(limits, new TokenCounts.Streamed(36, 0, 0), four);
         assertThat(many.status()).isEqualTo(Status.BROKEN);
         assertThat(FindingText.of(many))
                 .isEqualTo(
@@ -74,7 +76,7 @@ class OnePieceLimitTests {
 
     @Test
     void aLimitOnTpotIsBrokenWhereHiddenReasoningIsNotCountedApart() {
-        Sla sla = judge("tpot <= 100ms", new Measurement.Streamed(0, 0, 40));
+        Sla sla = judge("tpot <= 100ms", new TokenCounts.Streamed(0, 0, 40));
 
         assertThat(sla.status()).isEqualTo(Status.BROKEN);
         assertThat(FindingText.of(sla)).contains("in 40 answers reasoning was neither sent nor counted apart");

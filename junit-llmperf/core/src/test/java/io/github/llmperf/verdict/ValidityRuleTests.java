@@ -7,7 +7,7 @@ import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.load.Healths;
 import io.github.llmperf.load.LoadRun;
-import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Verdict;
 import io.github.llmperf.plan.Arrival;
@@ -260,7 +260,7 @@ class ValidityRuleTests {
 
     @Test
     void findsTheHistoryOfAConversationRightlyCached() {
-        run.measurement.continued = new Measurement.Continued(150, 90_000, 80_000);
+        run.measurement.continued = new TokenCounts.Continued(150, 90_000, 80_000);
         run.measurement.cached = 80_000 + 64 * 50 + 2_000; // template, and a fifth of the other 10,000
         assertThat(isValid()).isTrue();
 

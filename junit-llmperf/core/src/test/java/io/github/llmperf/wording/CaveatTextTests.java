@@ -2,9 +2,9 @@ package io.github.llmperf.wording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.llmperf.measure.Measurement.Continued;
-import io.github.llmperf.measure.Measurement.RequestCounts;
-import io.github.llmperf.measure.Measurement.TokenCounts;
+import io.github.llmperf.measure.RequestCounts;
+import io.github.llmperf.measure.TokenCounts;
+import io.github.llmperf.measure.TokenCounts.Continued;
 import io.github.llmperf.protocol.TokensFrom;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

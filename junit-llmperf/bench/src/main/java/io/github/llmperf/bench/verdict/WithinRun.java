@@ -2,7 +2,9 @@ package io.github.llmperf.bench.verdict;
 
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.RequestCounts;
 import io.github.llmperf.measure.SliceBootstrap;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.plan.Phases;
 import io.github.llmperf.protocol.TokensFrom;
@@ -34,8 +36,8 @@ final class WithinRun {
                 slices,
                 // Without an error rate the limit on errors is broken, which settles every doubt.
                 Map.of(Metric.ERROR_RATE, 0.),
-                new Measurement.RequestCounts(run.ttft().length, run.ttft().length, 0, 0, 0, 0, 0, 0, Map.of()),
-                new Measurement.TokenCounts(0, 0, -1, TokensFrom.USAGE),
+                new RequestCounts(run.ttft().length, run.ttft().length, 0, 0, 0, 0, 0, 0, Map.of()),
+                new TokenCounts(0, 0, -1, TokensFrom.USAGE),
                 new Measurement.Window(Phases.WindowKind.STEADY, 1, 1, 1, false),
                 new Measurement.WholeRun(Map.of()),
                 1,

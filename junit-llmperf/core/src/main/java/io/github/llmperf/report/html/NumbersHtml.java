@@ -4,7 +4,7 @@ import io.github.llmperf.client.RequestPhase;
 import io.github.llmperf.client.RequestRecord;
 import io.github.llmperf.measure.Distribution;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Measurement.FailureCount;
+import io.github.llmperf.measure.RequestCounts.FailureCount;
 import io.github.llmperf.measure.Timeline;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;

@@ -2,7 +2,8 @@ package io.github.llmperf.report.json;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Measurement.RequestCounts;
+import io.github.llmperf.measure.RequestCounts;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Metric;
 
 /** What the requests of a load amount to: counts, tokens and metrics. */
@@ -22,7 +23,7 @@ final class MeasurementJson {
         return node;
     }
 
-    static ObjectNode tokens(JsonWriting json, Measurement.TokenCounts tokens) {
+    static ObjectNode tokens(JsonWriting json, TokenCounts tokens) {
         return (ObjectNode) json.tree(Result.Tokens.of(tokens));
     }
 

@@ -3,6 +3,8 @@ package io.github.llmperf.report.json;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.RequestCounts;
+import io.github.llmperf.measure.TokenCounts;
 import io.github.llmperf.metric.Measure;
 import io.github.llmperf.metric.Metric;
 import java.io.IOException;
@@ -59,7 +61,7 @@ public record Result(
             long newConnections,
             long staleRetries) {
 
-        static Requests of(Measurement.RequestCounts counts) {
+        static Requests of(RequestCounts counts) {
             return new Requests(
                     counts.attempted(),
                     counts.succeeded(),
@@ -80,7 +82,7 @@ public record Result(
      */
     public record Tokens(long prompt, long output, String from, @Nullable Long cached) {
 
-        static Tokens of(Measurement.TokenCounts tokens) {
+        static Tokens of(TokenCounts tokens) {
             return new Tokens(
                     tokens.prompt(),
                     tokens.output(),

@@ -3,7 +3,7 @@ package io.github.llmperf.report.text;
 import io.github.llmperf.baseline.BaselineStore;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.measure.Measurement;
-import io.github.llmperf.measure.Measurement.RequestCounts;
+import io.github.llmperf.measure.RequestCounts;
 import io.github.llmperf.protocol.TokensFrom;
 import io.github.llmperf.report.model.Report;
 import io.github.llmperf.verdict.Finding;

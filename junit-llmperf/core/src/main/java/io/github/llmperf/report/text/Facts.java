@@ -3,6 +3,7 @@ package io.github.llmperf.report.text;
 import io.github.llmperf.baseline.Environment;
 import io.github.llmperf.load.Health;
 import io.github.llmperf.measure.Measurement;
+import io.github.llmperf.measure.RequestCounts;
 import io.github.llmperf.metric.Metric;
 import io.github.llmperf.metric.Statistic;
 import io.github.llmperf.plan.Arrival;
@@ -219,7 +220,7 @@ public final class Facts {
 
     public static Map<String, String> health(Report report) {
         Health health = report.run().health();
-        Measurement.RequestCounts counts = report.measurement().requests();
+        RequestCounts counts = report.measurement().requests();
         Map<String, String> facts = new LinkedHashMap<>();
         ClientOverheadText.put(facts, health);
         facts.put("client delay p99", clientDelay(report));
