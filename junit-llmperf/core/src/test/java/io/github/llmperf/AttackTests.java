@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -65,20 +66,35 @@ class AttackTests {
                 attack("a token less, first × 3", each(HEALTHY.tokens(7).first(120)), "REGRESSION"),
                 attack("a quarter less, first × 3", each(HEALTHY.tokens(6).first(120)), "REGRESSION"),
                 attack("no token", each(HEALTHY.tokens(0)), "ERROR"),
-                attack("a smaller model", each(HEALTHY.model("tiny").slower(.6)), "NO_BASELINE"),
+                attack("a smaller model", each(HEALTHY.model("tiny").slower(.6)), "NO_BASELINE", "UNDECIDED"),
                 attack("another model, first × 3", each(HEALTHY.model("tiny").first(120)), "REGRESSION"),
                 attack("counts × 10, all × 3", each(HEALTHY.usage(80).slower(3)), "REGRESSION"),
-                attack("counts × 10", each(HEALTHY.usage(80)), "UNDECIDED"),
+                attack("counts × 10", each(HEALTHY.usage(80)), "UNDECIDED", "NO_BASELINE"),
                 attack("counts / 8", each(HEALTHY.usage(1)), "REGRESSION"),
                 attack("counts 0, all × 3", each(HEALTHY.usage(0).slower(3)), "REGRESSION"),
-                attack("no counts, bundles, all × 3", each(HEALTHY.uncounted().bundle(4).slower(3)), "REGRESSION"),
+                attack(
+                        "no counts, bundles, all × 3",
+                        each(HEALTHY.uncounted().bundle(4).slower(3)),
+                        "REGRESSION"),
                 attack("no counts, all × 3", each(HEALTHY.uncounted().slower(3)), "REGRESSION"),
                 attack("all in one event", each(HEALTHY.bundle(8)), "REGRESSION"),
                 attack("bundles, all × 3", each(HEALTHY.bundle(4).slower(3)), "REGRESSION"),
-                attack("a role at once, first × 3", each(HEALTHY.early(Playing.ROLE).first(120)), "REGRESSION"),
-                attack("pings at once, first × 3", each(HEALTHY.early(Playing.PINGS).first(120)), "REGRESSION"),
-                attack("a space at once, first × 4", each(HEALTHY.early(text(" ")).first(160)), "REGRESSION"),
-                attack("a word at once, first × 4", each(HEALTHY.early(text("Well")).first(160)), "REGRESSION"),
+                attack(
+                        "a role at once, first × 3",
+                        each(HEALTHY.early(Playing.ROLE).first(120)),
+                        "REGRESSION"),
+                attack(
+                        "pings at once, first × 3",
+                        each(HEALTHY.early(Playing.PINGS).first(120)),
+                        "REGRESSION"),
+                attack(
+                        "a space at once, first × 4",
+                        each(HEALTHY.early(text(" ")).first(160)),
+                        "REGRESSION"),
+                attack(
+                        "a word at once, first × 4",
+                        each(HEALTHY.early(text("Well")).first(160)),
+                        "REGRESSION"),
                 attack("stalls in the middle", each(HEALTHY.stall(150)), "REGRESSION"),
                 attack("a quarter waits", some(4, HEALTHY.first(400)), "REGRESSION"),
                 attack("a quarter stalls", some(4, HEALTHY.stall(500)), "REGRESSION"),
@@ -97,7 +113,10 @@ class AttackTests {
                 attack("a quarter is empty", some(4, HEALTHY.tokens(0)), "SLA_VIOLATED"),
                 attack("all cut", each(HEALTHY.ending(Ending.CUT)), "ERROR"),
                 attack("all reset", each(HEALTHY.ending(Ending.RESET)), "ERROR"),
-                attack("no reason, all × 3", each(HEALTHY.ending(Ending.NO_REASON).slower(3)), "REGRESSION"),
+                attack(
+                        "no reason, all × 3",
+                        each(HEALTHY.ending(Ending.NO_REASON).slower(3)),
+                        "REGRESSION"),
                 attack("hangs from the 100th on", after(100, HEALTHY.ending(Ending.HANG)), "SLA_VIOLATED"),
                 attack("one failure, all × 4", after(1, HEALTHY.slower(4), HEALTHY.status(500)), "REGRESSION"),
                 on(OpenTestCase.class, "open: first × 3", each(HEALTHY.first(120)), "REGRESSION"),
@@ -105,13 +124,93 @@ class AttackTests {
                 on(OpenTestCase.class, "open: a tenth hangs", some(10, HEALTHY.ending(Ending.HANG)), "SLA_VIOLATED"),
                 on(TimedTestCase.class, "1 s: all × 4", each(HEALTHY.slower(4)), "REGRESSION"),
                 on(TimedTestCase.class, "1 s: all × 10", each(HEALTHY.slower(10)), "REGRESSION", "UNDECIDED"),
-                on(HundredTestCase.class, "99 samples, × 4", after(1, HEALTHY.slower(4), HEALTHY.status(500)),
+                on(
+                        HundredTestCase.class,
+                        "99 samples, × 4",
+                        after(1, HEALTHY.slower(4), HEALTHY.status(500)),
                         "REGRESSION"),
                 on(DurationTestCase.class, "1 s, all measures: all × 4", each(HEALTHY.slower(4)), "REGRESSION"),
                 on(OpenTestCase.class, "open: carries three quarters", carrying(75), "REGRESSION", "SLA_VIOLATED"),
                 on(OpenTestCase.class, "open: carries a half", carrying(50), "REGRESSION", "SLA_VIOLATED"),
                 attack("serves one after another", carrying(25), "REGRESSION"),
                 on(LimitedTestCase.class, "a half times out", some(2, HEALTHY.ending(Ending.HANG)), "SLA_VIOLATED"));
+    }
+
+    /** What a faked first token gains, the rest of the answer pays for. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource
+    void areRedThoughTheyLookFast(String name, Class<?> testCase, IntFunction<Playing> server, Set<String> verdicts)
+            throws IOException {
+        areRed(name, testCase, server, verdicts);
+    }
+
+    static Stream<Arguments> areRedThoughTheyLookFast() {
+        String thought = HEALTHY.delta("\"reasoning_content\":\"hm\"", "null");
+        return Stream.of(
+                attack(
+                        "a thought at once, first × 4",
+                        each(HEALTHY.early(thought).first(160)),
+                        "REGRESSION"),
+                attack(
+                        "an empty role and a space",
+                        each(HEALTHY.early(Playing.ROLE + text(" ")).first(160)),
+                        "REGRESSION"),
+                attack("half the counts, all × 3", each(HEALTHY.usage(4).slower(3)), "REGRESSION"),
+                attack("half the tokens, gaps × 4", each(HEALTHY.tokens(4).gap(12)), "REGRESSION"),
+                attack(
+                        "two thirds of the tokens, gaps × 4",
+                        each(HEALTHY.tokens(5).gap(12)),
+                        "REGRESSION"),
+                attack("twice the tokens, all × 3", each(HEALTHY.tokens(16).slower(3)), "REGRESSION"),
+                attack(
+                        "twice the tokens, bundles, first × 3",
+                        each(HEALTHY.tokens(16).bundle(4).first(120)),
+                        "REGRESSION"),
+                attack(
+                        "a path of another model",
+                        each(HEALTHY.model("/models/tiny").slower(.5)),
+                        "NO_BASELINE",
+                        "UNDECIDED"),
+                attack("a quarter of another model", some(4, HEALTHY.model("tiny")), "NO_BASELINE", "UNDECIDED"),
+                attack("one in twelve waits", some(12, HEALTHY.first(800)), "REGRESSION"),
+                attack("302", each(HEALTHY.status(302)), "ERROR"),
+                attack("204", each(HEALTHY.status(204)), "ERROR"),
+                attack("one in twenty 401", some(20, HEALTHY.status(401)), "SLA_VIOLATED", "ERROR"),
+                attack("refuses at first", after(30, HEALTHY, HEALTHY.status(503)), "SLA_VIOLATED", "ERROR"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "llmperf.requests, 20",
+        "llmperf.requests, 119",
+        "llmperf.users, 1",
+        "llmperf.users, 2",
+        "llmperf.stream, off",
+        "llmperf.maxNewTokens, 4",
+        "llmperf.prompt, rag",
+        "llmperf.thinkTime, 100ms",
+        "llmperf.requestRate, 20/s",
+        "llmperf.environment, elsewhere",
+        "llmperf.target.model, tiny",
+        "llmperf.baseline, off",
+        "llmperf.baseline, calibrate",
+        "llmperf.baseline, record",
+        "llmperf.baseline.anchor, v9",
+        "llmperf.baseline.accept, ' '",
+        "llmperf.enabled, false",
+        "llmperf.seed, 7",
+        "llmperf.warmup, 5",
+        "llmperf.window, STEADY"
+    })
+    void areRedWhateverIsSet(String key, String value) throws IOException {
+        copy(stored(PlainTestCase.class).resolve("baselines"), directory.resolve("baselines"));
+        PlayedLlm.willPlay(each(HEALTHY.slower(3)));
+
+        LoadTestKit run = LoadTestKit.run(
+                directory, PlainTestCase.class, Map.of("llmperf.probe", "false", "llmperf.gate", "true", key, value));
+
+        assertThat(run.results().allEvents().failed().count()).isPositive();
+        assertThat(run.results().testEvents().succeeded().count()).isZero();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -193,13 +292,12 @@ class AttackTests {
     private Gated gate(Class<?> testCase, IntFunction<Playing> server) throws IOException {
         Path stored = stored(testCase);
         copy(stored.resolve("baselines"), directory.resolve("baselines"));
-        LoadTestKit run = build(directory, testCase, server, "llmperf.gate", "true");
+        PlayedLlm.willPlay(server);
+        LoadTestKit run =
+                LoadTestKit.run(directory, testCase, Map.of("llmperf.probe", "false", "llmperf.gate", "true"));
         Path file = run.find("result.json").orElseThrow();
         assumeFalse(TooBusy.says(file), "the machine was too busy to measure");
         JsonNode result = new ObjectMapper().readTree(file.toFile());
-        System.out.println("OUTCOME " + result.path("verdict").asText() + " | "
-                + run.only().getStatus() + " | "
-                + result.path("reason").asText());
         return new Gated(
                 run, result.path("verdict").asText(), result.path("reason").asText());
     }
@@ -208,16 +306,11 @@ class AttackTests {
     private static Path stored(Class<?> testCase) throws IOException {
         Path at = histories.resolve(testCase.getSimpleName());
         for (int i = 0; i < TRIES && lines(at) < STORED_RUNS; i++) {
-            build(at, testCase, each(HEALTHY), "llmperf.baseline", "record");
+            PlayedLlm.willPlay(each(HEALTHY));
+            LoadTestKit.runOnce(at, testCase, Map.of("llmperf.probe", "false", "llmperf.baseline", "record"));
         }
         assumeTrue(lines(at) >= STORED_RUNS, "the machine was too busy to record " + testCase.getSimpleName());
         return at;
-    }
-
-    private static LoadTestKit build(
-            Path at, Class<?> testCase, IntFunction<Playing> server, String key, String value) {
-        PlayedLlm.willPlay(server);
-        return LoadTestKit.run(at, testCase, Map.of("llmperf.probe", "false", key, value));
     }
 
     private static long lines(Path at) throws IOException {
