@@ -151,8 +151,12 @@ final class CapacityPipeline {
                 judgement,
                 load.baselines().use(BaselineLookup.off()),
                 Report.Series.of(measurement));
+        boolean interrupted = Thread.interrupted(); // it would close the files that are written
         Publishers.publishAll(new JudgedRun(report, false), List.of(new FilesPublisher()))
                 .forEach(test::say);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         CapacityRun said = CapacityRun.of(amount, plan, run, measurement, judgement);
         ran.add(new Ran(
                 FilesPublisher.directoryOf(plan),
