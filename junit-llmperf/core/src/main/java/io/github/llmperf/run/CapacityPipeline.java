@@ -124,7 +124,8 @@ final class CapacityPipeline {
         try (RequestSinks sinks = RequestSinks.of(List.of(plan), test::say);
                 Progress progress = test.progress(List.of(plan))) {
             execution = SingleExecution.of(
-                    List.of(plan), prepared.prompts(), test.clock(), progress.beside(sinks.all()), test::say);
+                            List.of(plan), prepared.prompts(), test.clock(), progress.beside(sinks.all()), test::say)
+                    .on(test.machine());
         }
         Trial trial = Trial.of(List.of(plan), execution);
         LoadRun run = LoadRun.together(execution.loads().get(0));
