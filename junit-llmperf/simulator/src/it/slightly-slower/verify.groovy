@@ -1,13 +1,21 @@
-List<File> stored = []
-new File(basedir, 'baselines').eachFileRecurse { if (it.name == 'single.jsonl') stored << it }
-assert stored.size() == 1
-
-// A busy machine can make one of the five runs invalid: that one is skipped and not stored, and fails nothing either.
+// What a busy machine has measured is not stored, and fails nothing either.
 String log = new File(basedir, 'build.log').getText('UTF-8')
-int skipped = (log =~ /(?m)Tests run: 1, Failures: 0, Errors: 0, Skipped: 1\s*$/).size()
 int run = (log =~ /(?m)Tests run: 1, Failures: 0, Errors: 0, Skipped: [01]\s*$/).size()
-assert run >= 5 && skipped <= 2
-assert stored[0].readLines().size() == 5 - skipped
+int notStored = (log =~ /did not store this run of SpeedTest.isAsFastAsBefore/).size()
+assert run >= 5
+
+List<File> stored = []
+File baselines = new File(basedir, 'baselines')
+if (baselines.isDirectory()) {
+    baselines.eachFileRecurse { if (it.name == 'single.jsonl') stored << it }
+}
+assert stored.sum(0) { it.readLines().size() } == 5 - notStored
 
 String result = new File(basedir, 'target/llmperf/com.example.SpeedTest/isAsFastAsBefore/single/result.json').getText('UTF-8')
+if (stored.isEmpty()) {
+    println 'slightly-slower: this machine was too busy to store a run'
+    assert result =~ /"verdict"\s*:\s*"(NO_BASELINE|INVALID)"/
+    return true
+}
+assert stored.size() == 1
 assert result =~ /"verdict"\s*:\s*"(PASS|UNDECIDED|INVALID)"/

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * and must not come out red. Builds that recorded the healthy server stored the runs. Effects are large, so that a busy
  * machine cannot hide them; a run that is INVALID for such a machine says nothing and is skipped.
  */
-@Tag("slow")
+@EnabledIfSystemProperty(named = "llmperf-attack", matches = "true")
 class AttackTests {
 
     private static final int STORED_RUNS = 3;

@@ -1,18 +1,17 @@
 package io.github.llmperf;
 
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.load.Health;
+import io.github.llmperf.load.Healths;
 import io.github.llmperf.machine.SharedMachine;
 import io.github.llmperf.settings.RetrySetting;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/**
- * A machine on which time jumps, as it does for a program that other programs keep from running. It jumps by so much that
- * what the true machine does makes no difference.
- */
+/** A machine that is said to be busy in some tries and calm in others, whatever the true one does. */
 final class BusyMachine implements BeforeAllCallback {
 
     /** Configuration parameter: at which starts of {@link RestartedLlm} it is busy, as in {@code 1,3}; 0 before the first. */
@@ -21,67 +20,47 @@ final class BusyMachine implements BeforeAllCallback {
     /** Configuration parameter: after how many waits it is not busy any more. */
     static final String CALM = "busyMachine.calmAfter";
 
-    private static final long EVERY = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long JUMP = TimeUnit.SECONDS.toNanos(5);
+    private static final double STALL_MS = 5000;
 
-    /** Nobody else waits for two seconds: what a load waits for is shorter, or its end. */
-    private static final long MOST_WAIT_FOR_CALM = TimeUnit.SECONDS.toNanos(2);
-
-    private static final long WAIT_FOR_CALM = TimeUnit.MILLISECONDS.toNanos(1900);
-
+    private final AtomicInteger waits = new AtomicInteger();
     private List<String> busyStarts = List.of();
     private int calmAfter;
-    private int waits;
-    private long skipped;
-    private long next;
 
     @Override
     public void beforeAll(ExtensionContext context) {
         busyStarts = context.getConfigurationParameter(BUSY)
-                .map(starts -> List.of(starts.split(",")))
+                .map(starts -> List.of(starts.split(",", -1)))
                 .orElse(List.of());
         calmAfter =
                 context.getConfigurationParameter(CALM).map(Integer::valueOf).orElse(Integer.MAX_VALUE);
         context.getRoot()
                 .getStore(RetrySetting.NAMESPACE)
-                .put(SharedMachine.class, new SharedMachine(new Clock(), () -> 0));
+                .put(SharedMachine.class, new SharedMachine(new Impatient(), () -> 0, this::health));
     }
 
-    private boolean isBusy() {
-        return waits < calmAfter && busyStarts.contains(Long.toString(RestartedLlm.starts()));
+    private Health health(Health seen) {
+        boolean busy = waits.get() < calmAfter && busyStarts.contains(Long.toString(RestartedLlm.starts()));
+        return busy ? Healths.stalled(seen, STALL_MS) : Healths.keptUp(seen);
     }
 
-    private synchronized long now() {
-        long time = System.nanoTime();
-        if (time >= next) {
-            skipped += isBusy() ? JUMP : 0;
-            next = time + EVERY;
-        }
-        return time + skipped;
-    }
+    /** Does not wait for the machine to be calm. */
+    private final class Impatient implements NanoClock {
 
-    private synchronized void skip(long nanos) {
-        skipped += nanos;
-        waits++;
-    }
+        /** Nobody else waits for two seconds: what a load waits for is shorter, or its end. */
+        private static final long WAIT = TimeUnit.SECONDS.toNanos(2);
 
-    private final class Clock implements NanoClock {
         @Override
         public long now() {
-            return BusyMachine.this.now();
+            return SYSTEM.now();
         }
 
         @Override
         public void sleepUntil(long moment) throws InterruptedException {
-            long wait = moment - now();
-            if (wait > WAIT_FOR_CALM && wait <= MOST_WAIT_FOR_CALM) {
-                skip(wait);
-            }
-            for (long left = moment - now(); left > 0; left = moment - now()) {
-                LockSupport.parkNanos(Math.min(left, EVERY / 10));
-                if (Thread.interrupted()) {
-                    throw new InterruptedException("interrupted while waiting");
-                }
+            long left = moment - now();
+            if (left > WAIT - TimeUnit.MILLISECONDS.toNanos(200) && left <= WAIT) {
+                waits.incrementAndGet();
+            } else {
+                SYSTEM.sleepUntil(moment);
             }
         }
     }

@@ -182,6 +182,10 @@ class CapacityTests {
                 .hasMessageContaining("carried 1 user until then");
         assertThat(json(run[0]).path("capacity").path("end").asText()).isEqualTo("INTERRUPTED");
         assertThat(run[0].find("baseline.jsonl")).isEmpty();
+        assertThat(run[0].written("users=4/result.json"))
+                .as("the load that was interrupted")
+                .contains("\"end\" : \"INTERRUPTED\"");
+        assertThat(run[0].find("users=4/report.html")).isPresent();
     }
 
     @Test

@@ -16,6 +16,7 @@ public final class LoadOfItsOwn {
         Path directory = Path.of(args[0]);
         TestExecutionResult result = EngineTestKit.engine("junit-jupiter")
                 .selectors(DiscoverySelectors.selectClass(QuietTestCase.class))
+                .outputDirectoryProvider(new OutputBelow(directory.resolve("published")))
                 .configurationParameter("llmperf.rehearsal", "off")
                 .configurationParameter(
                         "llmperf.output", directory.resolve("results").toString())

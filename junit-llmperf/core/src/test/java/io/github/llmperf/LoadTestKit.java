@@ -22,8 +22,9 @@ import org.junit.platform.testkit.engine.Event;
 
 /**
  * Runs a test case with the extension and speaks of what came out. Each run has an output of its own and so is a build of
- * its own, although all share a process; {@link #again} makes it a re-run. A run on a machine that was too busy to measure
- * is tried again, up to three times: that verdict is not what these tests are about. One that was interrupted is not.
+ * its own, although all share a process; {@link #again} makes it a re-run. The load generator is said to have kept up
+ * ({@link QuietMachine}), since these tests are not about that. What this machine does to the load itself remains: where
+ * requests were sent late, the run is tried again, up to three times. One that was interrupted is not.
  */
 record LoadTestKit(EngineExecutionResults results, Path output) {
 
@@ -86,8 +87,11 @@ record LoadTestKit(EngineExecutionResults results, Path output) {
     private static LoadTestKit runInto(Path output, Path directory, Class<?> testCase, Map<String, String> parameters) {
         EngineTestKit.Builder builder = EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(testCase))
+                .outputDirectoryProvider(new OutputBelow(output.resolveSibling(output.getFileName() + "-published")))
                 .configurationParameter("llmperf.output", output.toString())
                 .configurationParameter("llmperf.rehearsal", "off")
+                .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
+                .configurationParameter("junit.jupiter.extensions.autodetection.include", QuietMachine.class.getName())
                 .configurationParameter(
                         "llmperf.baseline.dir", directory.resolve("baselines").toString());
         parameters.forEach(builder::configurationParameter);

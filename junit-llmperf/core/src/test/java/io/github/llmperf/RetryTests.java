@@ -60,7 +60,7 @@ class RetryTests {
                 .passes();
 
         assertThat(RestartedLlm.EVENTS).containsExactly("start", "close", "start", "close");
-        assertThat(RestartedLlm.ASKED).as("two loads").hasSize(2 * 30);
+        assertThat(RestartedLlm.ASKED).as("two loads, each with its warm-up").hasSize(2 * 31);
         JsonNode result = result(run);
         assertThat(result.path("verdict").asText()).isEqualTo("NO_BASELINE");
         assertThat(result.path("requests").path("attempted").asInt())
@@ -187,7 +187,7 @@ class RetryTests {
         RestartedLlm.willTake();
         run(GivenTargetTestCase.class, BusyMachine.BUSY, "0", BusyMachine.CALM, "1", "llmperf.probe", "false")
                 .passes();
-        assertThat(RestartedLlm.ASKED).hasSize(2 * 30);
+        assertThat(RestartedLlm.ASKED).hasSize(2 * 31);
     }
 
     @ParameterizedTest
@@ -235,7 +235,7 @@ class RetryTests {
         JsonNode capacity =
                 new ObjectMapper().readTree(run.written("single/result.json")).path("capacity");
         assertThat(capacity.path("runs").asInt()).isEqualTo(3);
-        assertThat(capacity.path("carried").asInt()).isEqualTo(40);
+        assertThat(capacity.path("carried").asInt()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -253,11 +253,11 @@ class RetryTests {
                 .hasMessage(RETRIES + ": value must be a whole number, but is \"often\"");
     }
 
-    /** A limit far above what the true machine adds, and far below what the busy one does. */
+    /** A limit that bears what the true machine adds, and not what the busy one does. */
     @Restarted
     @ExtendWith(BusyMachine.class)
     static class PlainTestCase {
-        @LlmLoad(requests = 30, requestRate = "40/s", stream = Toggle.OFF)
+        @LlmLoad(requests = 30, stream = Toggle.OFF)
         @Baseline(gated = "serverTtft.p50")
         @Sla(e2e = "20s")
         void plain() {}
@@ -266,7 +266,7 @@ class RetryTests {
     @Restarted
     @ExtendWith(BusyMachine.class)
     static class GuardedTestCase {
-        @LlmLoad(requests = 30, requestRate = "40/s", stream = Toggle.OFF)
+        @LlmLoad(requests = 30, stream = Toggle.OFF)
         @Baseline(gated = "serverTtft.p50")
         @Sla(e2e = "20s")
         void guarded() {}
@@ -275,7 +275,7 @@ class RetryTests {
     @Restarted
     @ExtendWith(BusyMachine.class)
     static class TooFewTestCase {
-        @LlmLoad(duration = "300ms", requestRate = "40/s", stream = Toggle.OFF)
+        @LlmLoad(duration = "300ms", thinkTime = "5ms", stream = Toggle.OFF)
         @Baseline(Toggle.OFF)
         @Sla(e2e = "20s", require = "e2e.p99.99 < 60s")
         void few() {}
@@ -285,7 +285,8 @@ class RetryTests {
     @ExtendWith(BusyMachine.class)
     static class StagedTestCase {
         @LlmLoad(
-                stages = {"40/s for 500ms", "20/s for 500ms"},
+                stages = {"1 users for 300ms", "2 users for 300ms"},
+                thinkTime = "5ms",
                 stream = Toggle.OFF)
         @Baseline(Toggle.OFF)
         @Sla(e2e = "20s")
@@ -294,7 +295,7 @@ class RetryTests {
 
     static class SearchTestCase extends OwnServer {
         @LlmLoad(requests = 30, stream = Toggle.OFF)
-        @LlmCapacity(requestRate = "36/s..40/s")
+        @LlmCapacity(users = "1..2")
         @Sla(e2e = "20s")
         void search() {}
     }
@@ -320,7 +321,7 @@ class RetryTests {
     }
 
     static class GivenTargetTestCase extends OwnServer {
-        @LlmLoad(requests = 30, requestRate = "40/s", stream = Toggle.OFF)
+        @LlmLoad(requests = 30, stream = Toggle.OFF)
         @Baseline(gated = "serverTtft.p50")
         @Sla(e2e = "20s")
         void given() {}

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.reporting.OutputDirectoryProvider;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** The sample publisher sends a real load's measures to a real receiver, and a collector that is down fails no test. */
@@ -152,7 +154,9 @@ class OpenTelemetryPublisherTests {
         System.setProperty(ENDPOINT, endpoint);
         EngineTestKit.engine("junit-jupiter")
                 .selectors(selectClass(TalkTestCase.class))
-                .configurationParameter("llmperf.output", directory.toString())
+                .outputDirectoryProvider(new Published(directory.resolve("published")))
+                .configurationParameter(
+                        "llmperf.output", directory.resolve("results").toString())
                 .configurationParameter("llmperf.environment", "laboratory")
                 .configurationParameter("llmperf.rehearsal", "off")
                 .execute()
@@ -162,7 +166,7 @@ class OpenTelemetryPublisherTests {
 
     /** That of the second cell. */
     private JsonNode result() throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
+        try (Stream<Path> files = Files.walk(directory.resolve("results"))) {
             List<Path> results = files.filter(file -> file.endsWith("result.json"))
                     .filter(file -> file.getParent().getFileName().toString().equals("users=2"))
                     .toList();
@@ -226,5 +230,19 @@ class OpenTelemetryPublisherTests {
                 requests = 20,
                 maxNewTokens = 4)
         void answers() {}
+    }
+
+    /** Where a test kit's tests publish their files, which it lets none do by itself. */
+    private record Published(Path root) implements OutputDirectoryProvider {
+        @Override
+        public Path getRootDirectory() {
+            return root;
+        }
+
+        @Override
+        public Path createOutputDirectory(TestDescriptor test) throws IOException {
+            return Files.createDirectories(
+                    root.resolve(Integer.toHexString(test.getUniqueId().hashCode())));
+        }
     }
 }

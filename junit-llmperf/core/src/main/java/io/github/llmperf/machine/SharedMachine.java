@@ -1,9 +1,11 @@
 package io.github.llmperf.machine;
 
 import io.github.llmperf.clock.NanoClock;
+import io.github.llmperf.load.Health;
 import io.github.llmperf.load.MachineCpu;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
+import java.util.function.UnaryOperator;
 import org.apiguardian.api.API;
 import org.apiguardian.api.API.Status;
 
@@ -12,9 +14,11 @@ import org.apiguardian.api.API.Status;
  *
  * @param clock of all that happens on it
  * @param used part of the processors' time that was used since that was asked last; NaN when unknown
+ * @param health what a load generator on it is said to be like, from what it has seen of itself: the same, unless a test
+ *     says otherwise
  */
 @API(status = Status.INTERNAL, since = "0.1")
-public record SharedMachine(NanoClock clock, DoubleSupplier used) {
+public record SharedMachine(NanoClock clock, DoubleSupplier used, UnaryOperator<Health> health) {
 
     /** Longest wait, in seconds. */
     public static final int MOST_SECONDS = 30;
@@ -29,7 +33,7 @@ public record SharedMachine(NanoClock clock, DoubleSupplier used) {
 
     /** Returns the one that this process runs on. */
     public static SharedMachine ofProcess() {
-        return new SharedMachine(NanoClock.SYSTEM, MachineCpu::usedSinceLast);
+        return new SharedMachine(NanoClock.SYSTEM, MachineCpu::usedSinceLast, UnaryOperator.identity());
     }
 
     /**

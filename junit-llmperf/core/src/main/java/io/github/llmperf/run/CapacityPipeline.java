@@ -125,7 +125,8 @@ final class CapacityPipeline {
         try (RequestSinks sinks = RequestSinks.of(List.of(plan), test::say);
                 Progress progress = test.progress(List.of(plan))) {
             execution = SingleExecution.of(
-                    List.of(plan), prepared.prompts(), test.clock(), progress.beside(sinks.all()), test::say);
+                            List.of(plan), prepared.prompts(), test.clock(), progress.beside(sinks.all()), test::say)
+                    .on(test.machine());
         }
         Trial trial = Trial.of(List.of(plan), execution);
         LoadRun run = LoadRun.together(execution.loads().get(0));
@@ -153,8 +154,12 @@ final class CapacityPipeline {
                 judgement,
                 load.baselines().use(BaselineLookup.off()),
                 Report.Series.of(measurement));
+        boolean interrupted = Thread.interrupted(); // it would close the files that are written
         Publishers.publishAll(new JudgedRun(report, false), List.of(new FilesPublisher()))
                 .forEach(test::say);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
         CapacityRun said = CapacityRun.of(amount, plan, run, measurement, judgement);
         ran.add(new Ran(
                 FilesPublisher.directoryOf(plan),

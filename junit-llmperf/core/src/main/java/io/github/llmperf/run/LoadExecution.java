@@ -4,10 +4,12 @@ import io.github.llmperf.load.Health;
 import io.github.llmperf.load.LoadRun;
 import io.github.llmperf.load.RunTimes;
 import io.github.llmperf.load.ServerLog;
+import io.github.llmperf.machine.SharedMachine;
 import io.github.llmperf.verdict.Judgement;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * What sending the loads of a test brought back.
@@ -41,9 +43,17 @@ record LoadExecution(List<List<LoadRun>> loads, ServerLog server, Optional<Judge
 
     /** Returns this execution as one that was to be followed by another trial, which an interrupt prevented. */
     LoadExecution interrupted() {
-        List<List<LoadRun>> cut = loads.stream()
-                .map(runs -> runs.stream().map(LoadRun::interrupted).toList())
-                .toList();
-        return new LoadExecution(cut, server, fault, other);
+        return new LoadExecution(each(LoadRun::interrupted), server, fault, other);
+    }
+
+    /** Returns this execution with what the machine says of its load generator. */
+    LoadExecution on(SharedMachine machine) {
+        UnaryOperator<LoadRun> seen = run -> run.with(machine.health().apply(run.health()));
+        return new LoadExecution(
+                each(seen), server, fault, other.stream().map(seen).toList());
+    }
+
+    private List<List<LoadRun>> each(UnaryOperator<LoadRun> change) {
+        return loads.stream().map(runs -> runs.stream().map(change).toList()).toList();
     }
 }

@@ -35,7 +35,7 @@ record LoadPipeline(TestRun test, TargetResolver targets) {
         boolean startsAnew = targets.canStartAnew() && plans.get(0).load().pairing() == null;
         Retries retries =
                 new Retries(prepared, RetrySetting.of(test.context()).most(), startsAnew, test.machine(), test::say);
-        TrialSeries series = new TrialSeries(prepared, targets, test.context(), test.clock(), retries, test::say);
+        TrialSeries series = new TrialSeries(prepared, targets, test.context(), retries, test::say);
         Trials trials = test.alone(plans, () -> send(plans, series));
         List<LoadResult> results = new ArrayList<>();
         while (results.size() < trials.loads()) {

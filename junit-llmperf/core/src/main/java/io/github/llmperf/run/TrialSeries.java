@@ -29,7 +29,6 @@ record TrialSeries(
         PreparedLoads prepared,
         TargetResolver targets,
         ExtensionContext context,
-        NanoClock clock,
         Retries retries,
         Consumer<String> say) {
 
@@ -113,10 +112,11 @@ record TrialSeries(
     }
 
     private Trial trial(List<LoadPlan> plans, List<? extends LoadProgress> progress) throws InterruptedException {
+        NanoClock clock = retries.machine().clock();
         LoadExecution execution = plan().load().pairing() == null
                 ? SingleExecution.of(plans, prepared.prompts(), clock, progress, say)
                 : PairedExecution.of(plans.get(0), prepared.prompts(), clock, progress.get(0), starts());
-        return Trial.of(plans, execution);
+        return Trial.of(plans, execution.on(retries.machine()));
     }
 
     private boolean wantsAnother(Trials soFar) {

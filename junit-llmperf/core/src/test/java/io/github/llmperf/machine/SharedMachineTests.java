@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class SharedMachineTests {
@@ -27,7 +28,8 @@ class SharedMachineTests {
                 now = moment;
             }
         };
-        return new SharedMachine(clock, () -> answers.size() > 1 ? answers.remove() : answers.element());
+        return new SharedMachine(
+                clock, () -> answers.size() > 1 ? answers.remove() : answers.element(), UnaryOperator.identity());
     }
 
     private long waited() {

@@ -30,7 +30,9 @@ final class ErrorReader implements AnswerReader {
         ErrorBody error = ErrorBody.inText(body.text()).orType(head.header("x-amzn-errortype"));
         String location = head.header("location");
         String message = head.status() >= 300 && head.status() < 400
-                ? "the server redirects to " + location + ", which is not followed; use that url"
+                ? location == null
+                        ? "the server redirects and does not say where to"
+                        : "the server redirects to " + location + ", which is not followed; use that url"
                 : error.message();
         return new AnswerResult(
                 Answer.NONE, new Trouble(FailureSorter.withStatus(head.status(), error), message, error.code()));

@@ -64,6 +64,15 @@ class ErrorReaderTests {
     }
 
     @Test
+    void saysThatARedirectLeadsNowhere() {
+        AnswerHead head = new AnswerHead(302, Map.of());
+
+        assertThat(new Feeding("openai-chat", true, head).end(BodyEnd.CLEAN).trouble())
+                .isEqualTo(new Trouble(
+                        FailureKind.PROTOCOL, "the server redirects and does not say where to", null));
+    }
+
+    @Test
     void keepsABoundedPartOfAnEndlessError() {
         Feeding feeding = new Feeding("openai-chat", true, new AnswerHead(500, Map.of()));
         for (int i = 0; i < 1000; i++) {
