@@ -68,8 +68,7 @@ class ErrorReaderTests {
         AnswerHead head = new AnswerHead(302, Map.of());
 
         assertThat(new Feeding("openai-chat", true, head).end(BodyEnd.CLEAN).trouble())
-                .isEqualTo(new Trouble(
-                        FailureKind.PROTOCOL, "the server redirects and does not say where to", null));
+                .isEqualTo(new Trouble(FailureKind.PROTOCOL, "the server redirects and does not say where to", null));
     }
 
     @Test
