@@ -2,6 +2,7 @@ package io.github.llmperf.client;
 
 import static io.github.llmperf.client.ShortTalk.LONG;
 import static io.github.llmperf.client.ShortTalk.answer;
+import static io.github.llmperf.client.ShortTalk.answerWithoutMark;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.llmperf.plan.Target;
@@ -31,7 +32,7 @@ class DueTimeTests {
             connected.add(clock.get());
             while (connection.readRequest()) {
                 asked.add(clock.get());
-                answer(connection);
+                answerWithoutMark(connection);
             }
         });
     }

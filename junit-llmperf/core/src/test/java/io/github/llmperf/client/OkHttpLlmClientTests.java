@@ -6,6 +6,7 @@ import static io.github.llmperf.client.ShortTalk.STOP;
 import static io.github.llmperf.client.ShortTalk.TEXT;
 import static io.github.llmperf.client.ShortTalk.WHOLE;
 import static io.github.llmperf.client.ShortTalk.answer;
+import static io.github.llmperf.client.ShortTalk.answerWithoutMark;
 import static io.github.llmperf.client.ShortTalk.open;
 import static io.github.llmperf.client.ShortTalk.request;
 import static io.github.llmperf.client.ShortTalk.send;
@@ -64,7 +65,7 @@ class OkHttpLlmClientTests {
     void keepsConnectionsAndTellsNewOnes() {
         try (ScriptedServer server = new ScriptedServer(connection -> {
                     while (connection.readRequest()) {
-                        answer(connection);
+                        answerWithoutMark(connection);
                     }
                 });
                 OkHttpLlmClient client = open(server, LONG)) {

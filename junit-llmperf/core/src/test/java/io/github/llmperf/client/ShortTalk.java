@@ -19,9 +19,20 @@ final class ShortTalk {
     private ShortTalk() {}
 
     static void answer(ServedConnection connection) throws IOException {
+        answer(connection, TEXT + STOP + DONE);
+    }
+
+    /**
+     * Ends an answer with its body alone, so that the connection is free when the request has ended. After an end mark
+     * another thread reads to the end of the body, and a busy machine lets it wait.
+     */
+    static void answerWithoutMark(ServedConnection connection) throws IOException {
+        answer(connection, TEXT + STOP);
+    }
+
+    private static void answer(ServedConnection connection, String events) throws IOException {
         connection.streamHead();
-        // In one go, so that the connection is free when the client has seen the end mark.
-        byte[] chunk = ServedConnection.chunk((TEXT + STOP + DONE).getBytes(StandardCharsets.UTF_8));
+        byte[] chunk = ServedConnection.chunk(events.getBytes(StandardCharsets.UTF_8));
         connection.send(new String(chunk, StandardCharsets.UTF_8) + "0\r\n\r\n");
     }
 

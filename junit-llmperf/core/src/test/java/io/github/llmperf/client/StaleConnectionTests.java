@@ -2,6 +2,7 @@ package io.github.llmperf.client;
 
 import static io.github.llmperf.client.ShortTalk.LONG;
 import static io.github.llmperf.client.ShortTalk.answer;
+import static io.github.llmperf.client.ShortTalk.answerWithoutMark;
 import static io.github.llmperf.client.ShortTalk.open;
 import static io.github.llmperf.client.ShortTalk.request;
 import static io.github.llmperf.client.ShortTalk.send;
@@ -42,7 +43,7 @@ class StaleConnectionTests {
         try (ScriptedServer server = new ScriptedServer(connection -> {
                     boolean first = connections.getAndIncrement() == 0;
                     while (connection.readRequest()) {
-                        answer(connection);
+                        answerWithoutMark(connection);
                         if (first) {
                             received.await();
                             connection.close(reset);
@@ -70,7 +71,7 @@ class StaleConnectionTests {
         try (ScriptedServer server = new ScriptedServer(connection -> {
                     boolean first = connections.getAndIncrement() == 0;
                     while (connection.readRequest()) {
-                        answer(connection);
+                        answerWithoutMark(connection);
                         if (first) {
                             connection.readRequest();
                             return;

@@ -5,6 +5,7 @@ import static io.github.llmperf.client.ShortTalk.LONG;
 import static io.github.llmperf.client.ShortTalk.STOP;
 import static io.github.llmperf.client.ShortTalk.TEXT;
 import static io.github.llmperf.client.ShortTalk.answer;
+import static io.github.llmperf.client.ShortTalk.answerWithoutMark;
 import static io.github.llmperf.client.ShortTalk.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,7 +71,7 @@ class TlsTests {
         StepClock clock = new StepClock();
         try (ScriptedServer server = TlsServer.speaking(version, SERVER, connection -> {
                     connection.readRequest(); // opens the connection, reads what TLS says after the handshake
-                    answer(connection);
+                    answerWithoutMark(connection);
                     connection.readRequest();
                     connection.sendAt(clock, STEP, ServedConnection.streamHeadBytes());
                     for (int i = 2; i < 5; i++) {
